@@ -2,8 +2,9 @@
 //! heuristic leaves no doubt, and what the expert does there.
 
 use tenbin::engine::Scripted;
+use tenbin::engine::Seat;
 use tenbin::games::anima::Anima;
-use tenbin::games::anima::content::catalogue::PARTY_MAX;
+use tenbin::games::anima::state::ModelId;
 
 use crate::support::{game, game_with, position};
 
@@ -458,7 +459,15 @@ fn ani_194_a_bot_does_not_know_what_a_seek_finds() {
         );
         let legal: Vec<_> = position.legal().into_iter().map(|(text, _)| text).collect();
         let weighed: Vec<_> = legal.iter().map(|text| position.features(text)).collect();
-        (position.game.in_zone(&position.state, 0, PARTY_MAX as u8), legal, weighed)
+        (
+            position.game.rules.in_zone(
+                &position.state,
+                ModelId::in_party(Seat(0), 0),
+                ModelId::in_party(Seat(1), 0),
+            ),
+            legal,
+            weighed,
+        )
     };
     let (near, far) = (choices("60,82"), choices("60,83.5"));
     assert!(near.0 && !far.0, "one is in the control zone and one is not");

@@ -14,23 +14,13 @@ mod silent;
 use tenbin::content::{Content, Library};
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::content::catalogue::{Ability, Catalogue, Character, Party};
-use tenbin::games::anima::content::compile::compile;
+use tenbin::games::anima::content::compile::{Compiled, compile};
 use tenbin::games::anima::content::effect::{Condition, Op, Rule};
-use tenbin::games::anima::content::knobs::{Costs, Crashes, Rules, StateNumbers};
 
 use crate::support;
 
 /// The files built into the program.
 const EMBEDDED: Library = tenbin::library();
-
-/// Everything that is compiled.
-struct Compiled {
-    rules: Rules,
-    costs: Costs,
-    crashes: Crashes,
-    numbers: StateNumbers,
-    catalogue: Catalogue,
-}
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
     support::content::<Anima>(library, variants, sets)
@@ -42,8 +32,7 @@ fn compiled_in(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Co
     let mut diagnostics = content.diagnostics.clone();
     let result = compile(&content, 2, &mut diagnostics);
     assert_eq!(result.is_some(), diagnostics.is_empty());
-    let (rules, costs, crashes, numbers, catalogue) = result.ok_or_else(|| diagnostics.render())?;
-    Ok(Compiled { rules, costs, crashes, numbers, catalogue })
+    result.ok_or_else(|| diagnostics.render())
 }
 
 fn compiled(variants: &[&str], sets: &[&str]) -> Result<Compiled, String> {

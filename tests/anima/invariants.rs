@@ -8,7 +8,7 @@ use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::anima::content::knobs::{COSTS, CRASHES, RULES, STATE_NUMBERS, Score};
 use tenbin::games::anima::content::vocabulary::State as Token;
-use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
+use tenbin::games::anima::state::{Frame, Place, flag, models_of};
 use tenbin::games::anima::{Action, Anima, State};
 
 use crate::support;
@@ -98,7 +98,7 @@ fn transition(game: &Anima, before: &State, after: &State) -> Result<(), String>
         return Err("15: time runs backwards".to_owned());
     }
     let same_turn = before.turn == after.turn;
-    for model in 0..MODELS_MAX as u8 {
+    for model in models_of(u32::MAX) {
         let (old, new) = (before.model(model), after.model(model));
         if old.place == Place::Removed && new.place == Place::Removed && old.lp != new.lp {
             return Err("2: a removed model's life points change".to_owned());
@@ -111,7 +111,7 @@ fn transition(game: &Anima, before: &State, after: &State) -> Result<(), String>
             && forgotten != 0
             && before.turn > 0
         {
-            return Err(format!("4: {forgotten:#x} of model {model} is forgotten"));
+            return Err(format!("4: {forgotten:#x} of {model:?} is forgotten"));
         }
     }
     Ok(())
@@ -135,18 +135,18 @@ impl Watch {
             if self.ready == 0 {
                 self.ready = before.on_table;
             }
-            if self.picked >> model & 1 == 1 {
-                return Err(format!("5: model {model} is activated twice"));
+            if model.is_in(self.picked) {
+                return Err(format!("5: {model:?} is activated twice"));
             }
-            self.picked |= 1 << model;
+            self.picked |= model.bit();
         }
-        for model in 0..MODELS_MAX as u8 {
+        for model in models_of(u32::MAX) {
             if [before, after].iter().any(|s| {
                 s.has(model, flag::STUNNED)
                     || s.bears(model, Token::Paralysed)
                     || !s.is_on_table(model)
             }) {
-                self.excused |= 1 << model;
+                self.excused |= model.bit();
             }
         }
         if before.turn == after.turn {
@@ -164,11 +164,11 @@ impl Watch {
 /// 13: a score rises only with a model that comes to the table (levels, with or without cards).
 fn scores(game: &Anima, before: &State, after: &State) -> Result<(), String> {
     let arrives = after.on_table & !before.on_table != 0;
-    if before.turn == 0 || arrives || game.rules.score == Score::LevelsByLpFraction {
+    if before.turn == 0 || arrives || game.rules.knobs.score == Score::LevelsByLpFraction {
         return Ok(());
     }
     for seat in [Seat(0), Seat(1)] {
-        let (old, new) = (game.score_of(before, seat), game.score_of(after, seat));
+        let (old, new) = (game.rules.score_of(before, seat), game.rules.score_of(after, seat));
         if new > old {
             return Err(format!("13: the score of {seat} rises from {old} to {new}"));
         }

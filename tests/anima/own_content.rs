@@ -316,7 +316,8 @@ fn won_with_and_without(character: &str, deals: u64) -> [u32; 2] {
     let variant = [TWINS, &party(character), &party(&format!("plain_{character}"))].concat();
     let sets = format!("parties=[\"with_{character}\",\"with_plain_{character}\"]");
     let game = game_of(&format!("twin_{character}"), &variant, &["size_levels=300", &sets]);
-    let whole = game.catalogue.parties.iter().position(|one| one.id == format!("with_{character}"));
+    let whole =
+        game.rules.catalogue.parties.iter().position(|one| one.id == format!("with_{character}"));
     let mut won = [0; 2];
     for deal in 0..deals {
         let mut seats = table::<Anima>(2, &["expert"; 2]);
@@ -366,7 +367,7 @@ source = "assumed"
 #[test]
 fn plots_are_played() {
     let game = game_of("decks", DECKS, &["size_levels=300", "parties=[\"deck\",\"none\"]"]);
-    let deck = game.catalogue.parties.iter().position(|one| one.id == "deck");
+    let deck = game.rules.catalogue.parties.iter().position(|one| one.id == "deck");
     let mut played = [0; 5];
     let (games, mut seats_with) = (60, 0);
     for deal in 0..games {

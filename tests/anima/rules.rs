@@ -15,7 +15,7 @@ use tenbin::engine::{
 };
 use tenbin::games::anima::content::catalogue::{CARDS_MAX, PARTY_MAX};
 use tenbin::games::anima::content::vocabulary::traits;
-use tenbin::games::anima::state::{Ending, Frame, Place};
+use tenbin::games::anima::state::{Ending, Frame, ModelId, Place};
 use tenbin::games::anima::{Action, Anima, State};
 use tenbin::module::Module;
 
@@ -166,10 +166,10 @@ fn p30_initiative_with_ties_rolled_again() {
                 let tied = one + bonus as u32 == two;
                 assert_eq!(chance.dice.len(), if tied { 0 } else { 2 }, "{one} and {two}");
                 if tied {
-                    assert_eq!(seat, 0);
+                    assert_eq!(seat, Seat(0));
                 } else {
                     decided += 1;
-                    won += u32::from(seat == 0);
+                    won += u32::from(seat == Seat(0));
                 }
             }
         }
@@ -280,7 +280,7 @@ seats = [
 "#
             )
         };
-        let lp = |state: &State| state.model(PARTY_MAX as u8).lp;
+        let lp = |state: &State| state.model(ModelId::in_party(Seat(1), 0)).lp;
         // 15 against 8 is 7 + 4 + 4 - 5 = 10 life points; then 8 against 8, 0 + 4 - 5.
         let (state, _) = told(&game, &start(""), &["attack kronen"], &[10]);
         assert_eq!(lp(&state), 4, "{effect}");

@@ -5,7 +5,7 @@ use tenbin::games::anima::Action;
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{
-    Frame, MODELS_MAX, NONE, Stand, State, flag, models_of, seat_of,
+    Frame, MODELS_MAX, ModelId, Stand, State, flag, models_of, seat_of,
 };
 
 use super::{Figure, Share, Step, Watch};
@@ -31,20 +31,20 @@ pub struct Watcher {
 }
 
 /// Whether neither a model nor any enemy of it gets to the other by a run.
-fn is_out_of_reach(game: &Anima, s: &State, model: u8) -> bool {
-    let own = game.speed(s, model).1;
+fn is_out_of_reach(game: &Anima, s: &State, model: ModelId) -> bool {
+    let own = game.rules.speed(s, model).1;
     models_of(s.enemies_of(model)).all(|enemy| {
-        let reach = own.max(game.speed(s, enemy).1);
-        game.distance(s, model, enemy) > reach
+        let reach = own.max(game.rules.speed(s, enemy).1);
+        game.rules.space.distance(s, model, enemy) > reach
     })
 }
 
 impl Watcher {
     /// A place was chosen for a walk or run that is paid for.
-    fn placed(&mut self, step: &Step<'_, Anima>, model: u8) {
+    fn placed(&mut self, step: &Step<'_, Anima>, model: ModelId) {
         let (game, before, after) = (step.game, step.before, step.after);
         self.passed.add(step.action == Action::Pass);
-        let place = usize::from(model);
+        let place = model.index();
         let moved = step.action != Action::Pass && after.is_on_table(model);
         if !moved || !is_out_of_reach(game, before, model) || !is_out_of_reach(game, after, model) {
             self.ways[place] = None;
@@ -64,9 +64,9 @@ impl Watcher {
         let (game, s) = (step.game, step.before);
         match (s.top(), step.action) {
             (Frame::PickNext, Action::Model(model)) => {
-                let seen =
-                    models_of(game.engaged_with(s, model)).any(|enemy| !s.has(enemy, flag::HIDDEN));
-                let pays = i32::from(s.model(model).ap) >= game.costs.attack;
+                let seen = models_of(game.rules.space.engaged_with(s, model))
+                    .any(|enemy| !s.has(enemy, flag::HIDDEN));
+                let pays = i32::from(s.model(model).ap) >= game.rules.costs.attack;
                 self.waits = (seen && pays).then_some(true);
             }
             (Frame::Activation, Action::End) => {
@@ -85,7 +85,7 @@ impl Watcher {
             return;
         }
         for model in models_of(step.before.on_table & step.after.on_table) {
-            let character = step.game.character(step.before, model);
+            let character = step.game.rules.character(step.before, model);
             let room = character.ap_max.saturating_sub(step.before.model(model).ap);
             for point in 0..character.recovery {
                 self.lost.add(point >= room);
@@ -95,12 +95,12 @@ impl Watcher {
 
     fn note_fighting(&mut self, step: &Step<'_, Anima>) {
         let s = step.before;
-        let hostile = |model: u8, target: u8| {
-            target != NONE && usize::from(target) < MODELS_MAX && seat_of(target) != seat_of(model)
+        let hostile = |model: ModelId, target: ModelId| {
+            target != ModelId::NONE && seat_of(target) != seat_of(model)
         };
         match (s.top(), step.action) {
             (Frame::PickNext, Action::Model(model)) => {
-                self.activations[usize::from(model)] += 1;
+                self.activations[model.index()] += 1;
             }
             (
                 Frame::Activation,
@@ -109,20 +109,20 @@ impl Watcher {
                 | Action::Charge(_)
                 | Action::Push(_)
                 | Action::Slam(_),
-            ) => self.fought[usize::from(s.active)] = true,
+            ) => self.fought[s.active.index()] = true,
             (Frame::Activation, Action::Use(_, target, _)) if hostile(s.active, target) => {
-                self.fought[usize::from(s.active)] = true;
+                self.fought[s.active.index()] = true;
             }
             (Frame::Attack(_), Action::Counter) => {
                 if let Some(attack) = s.attack() {
-                    self.fought[usize::from(attack.target) % MODELS_MAX] = true;
+                    self.fought[attack.target.index()] = true;
                 }
             }
             _ => {}
         }
         // What an ability without a target does is seen by the attacks it makes.
         for attack in step.after.attacks.iter() {
-            self.fought[usize::from(attack.attacker) % MODELS_MAX] = true;
+            self.fought[attack.attacker.index()] = true;
         }
     }
 }

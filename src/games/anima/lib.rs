@@ -38,58 +38,43 @@ pub mod space;
 mod stage;
 pub mod state;
 
-use content::catalogue::Catalogue;
-use content::digest::Digest;
-use content::knobs::{Costs, Crashes, Rules, StateNumbers};
-use features::outlook::Outlook;
-use record::Rows;
+use std::fmt;
+
+use content::compile::Compiled;
+use features::facts::DecisionFacts;
+use features::sight::Sight;
+use features::tables::BotTables;
+use record::{Declared, Reporter, Rows};
+pub use rules::Rules;
 use rules::flow::Flow;
-use space::Covers;
+use stage::Stage;
 use state::Ending;
 pub use state::State;
 pub use state::action::Action;
-use state::knowledge;
-use tenbin_engine::handed_on;
-use tenbin_engine::{Actions, Chance, Game, Recorder, STANDING_WON, Seat, SeatSet, Standing};
+use state::action::Actions;
+use tenbin_engine::{
+    Chance, Decision, Eye, FeatureSink, Game, Recorder, STANDING_WON, Schema, Seat, SeatSet, Shown,
+    Standing,
+};
 use tenbin_lab::module::Module;
 
-/// The rules of Anima Tactics with the content of a run.
+/// The game: its rules, what is recorded of it, what bots need. The rules have neither of the others.
 #[derive(Clone, Debug)]
 pub struct Anima {
-    /// Knobs and switches.
+    /// The rules with the content of a run.
     pub rules: Rules,
-    /// What basic actions cost.
-    pub costs: Costs,
-    /// What crashes cost.
-    pub crashes: Crashes,
-    /// How much states change.
-    pub numbers: StateNumbers,
-    /// Characters, abilities, cards, scenery, parties.
-    pub catalogue: Catalogue,
-    /// Ids for the recorder.
-    rows: Rows,
-    /// What pieces cover on squares.
-    covers: Covers,
-    /// What the rules ask of the content, worked out at load.
-    digest: Digest,
-    /// Numbers that features need.
-    outlook: Outlook,
+    /// Rows and numbers of what is recorded.
+    report: Rows,
+    /// What features need, worked out once.
+    bots: BotTables,
 }
 
 impl Anima {
     /// The game from compiled content.
-    pub fn new(
-        rules: Rules,
-        costs: Costs,
-        crashes: Crashes,
-        numbers: StateNumbers,
-        catalogue: Catalogue,
-    ) -> Self {
-        let rows = Rows::new(&rules, &catalogue);
-        let outlook = Outlook::new(&rules, &costs, &catalogue);
-        let digest = Digest::new(&catalogue);
-        let covers = Covers::new(&rules, &catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows, covers, digest, outlook }
+    pub fn new(content: Compiled) -> Self {
+        let report = Rows::new(&content.knobs, &content.catalogue);
+        let bots = BotTables::new(&content.knobs, &content.costs, &content.catalogue);
+        Self { rules: Rules::new(content), report, bots }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -98,14 +83,19 @@ impl Anima {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        let report = Reporter { rows: &self.report, recorder };
+        Flow { rules: &self.rules, state, chance, report }
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        Stage { rules: &self.rules }
     }
 }
 
 impl Game for Anima {
     type State = State;
     type Action = Action;
-    type Insight = features::insight::Insight;
+    type Insight = DecisionFacts;
 
     const CARDS_ACT_ALONE: bool = true;
     const KEEPS_INSIGHT: bool = true;
@@ -128,8 +118,13 @@ impl Game for Anima {
         state::SEATS as u8
     }
 
+    fn schema(&self) -> Schema {
+        let declared = Declared { rules: &self.rules, rows: &self.report };
+        Schema { shown: self.stage().declare_shown(), ..declared.schema() }
+    }
+
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        let mut state = self.blank_state();
+        let mut state = self.rules.blank_state();
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
@@ -137,9 +132,14 @@ impl Game for Anima {
     }
 
     #[inline]
-    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+    fn decision(&self, state: &State) -> Decision {
+        self.rules.chooser(state).map_or(Decision::Over, Decision::Seat)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions) {
         actions.clear();
-        self.fill_legal(state, actions);
+        self.rules.fill_legal(state, actions);
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -163,22 +163,55 @@ impl Game for Anima {
         if SeatSet(state.winners).has(seat) {
             return STANDING_WON;
         }
-        self.strength_of(state, seat)
+        self.rules.strength_of(state, seat)
     }
 
     #[inline]
     fn turn(&self, state: &State) -> u32 {
-        u32::from(state.turn) << 16 | u32::from(state.activation)
+        state.turn_key()
     }
 
     #[inline]
     fn plays(&self, state: &State, action: Action, card: u16) -> bool {
-        self.plays_card(state, action, card)
+        self.report.plays_card(&self.rules, state, action, card)
     }
 
-    handed_on!(rules);
-    handed_on!(insight);
-    handed_on!(secrets);
+    #[inline]
+    fn survey(&self, state: &State, seat: Seat, facts: &mut DecisionFacts) {
+        self.bots.survey(&self.rules, state, seat, facts);
+    }
+
+    #[inline]
+    fn features<S: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        facts: &DecisionFacts,
+        action: Action,
+        sink: &mut S,
+    ) {
+        Sight::new((&self.rules, &self.bots), state, facts, seat).weigh(action, sink);
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.rules.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.rules.info_key(state, seat)
+    }
+
+    fn show(&self, state: &State, eye: Eye, out: &mut dyn Shown) {
+        self.stage().show_to(state, eye, out);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.rules.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.rules.check_invariants(state)
+    }
 }
 
 /// The door through which everything else comes to the game.

@@ -6,14 +6,15 @@ use std::ops::RangeInclusive;
 use crate::content::compile;
 use crate::content::listing;
 use crate::content::shape;
+use crate::record::Reporter;
 use crate::stage::listed;
 use crate::stage::table;
-use crate::state::{NONE, seat_of};
+use crate::state::{ModelId, seat_of};
 use crate::{Anima, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::Board;
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -72,13 +73,11 @@ impl Module for Anima {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, costs, crashes, numbers, catalogue) =
-            compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, costs, crashes, numbers, catalogue))
+        compile::compile(content, seats, diagnostics).map(Self::new)
     }
 
     fn listing(&self) -> Listing {
-        listing::listing(&self.rules, &self.catalogue)
+        listing::listing(&self.rules.knobs, &self.rules.catalogue)
     }
 
     fn stage_checked<C: Chance>(
@@ -87,21 +86,23 @@ impl Module for Anima {
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
+        let mut state = self.stage().stage_state(start, chance, diagnostics)?;
+        self.flow(&mut state, chance, &mut AnyRecorder(&mut ())).settle();
+        Some(state)
     }
 
     /// Anima Tactics has no piles.
     fn tell_seating<C: Chance, R: Recorder>(
         &self,
         state: &mut State,
-        chance: &mut C,
+        _chance: &mut C,
         recorder: &mut R,
     ) {
         // Later on the first is who has the initiative of that turn.
         if state.turn <= 1 {
             recorder.first_player(state.first);
         }
-        self.flow(state, chance, recorder).note_set_up();
+        Reporter { rows: &self.report, recorder }.set_up(&self.rules, state);
     }
 
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
@@ -113,7 +114,7 @@ impl Module for Anima {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(self.draw_table())
+        Some(self.stage().draw_table())
     }
 
     fn facts_shape() -> &'static Shape {
@@ -129,11 +130,11 @@ impl Module for Anima {
     }
 
     fn notation(&self) -> Notation {
-        self.texts()
+        self.stage().texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
+        self.stage().state_facts(state)
     }
 
     fn asked_for(&self, state: &State) -> Option<&'static str> {
@@ -141,7 +142,7 @@ impl Module for Anima {
     }
 
     fn active(&self, state: &State) -> Option<Seat> {
-        (state.active != NONE).then(|| seat_of(state.active))
+        (state.active != ModelId::NONE).then(|| seat_of(state.active))
     }
 
     fn moment(&self, state: &State) -> u32 {
@@ -149,6 +150,6 @@ impl Module for Anima {
     }
 
     fn write_overview(&self, seen: &Picture, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_overview_of(seen, out)
+        self.stage().write_overview_of(seen, out)
     }
 }

@@ -234,7 +234,7 @@ layouts = ["garden"]
 /// A character, an ability of known effects, cards, a party, a kind of scenery and a layout.
 #[test]
 fn everything_new_from_toml_alone() {
-    let Compiled { rules, catalogue, .. } = changed("golem", GOLEM);
+    let Compiled { knobs, catalogue, .. } = changed("golem", GOLEM);
     let golem = character(&catalogue, "golem");
     assert_eq!((golem.level, golem.affiliation), (50, Affiliation::TolRauko));
     assert_eq!((golem.stats, golem.damage_second), ([4, 6, 8, 4, 12], 9));
@@ -284,7 +284,7 @@ fn everything_new_from_toml_alone() {
     assert_eq!(statue.form, Form::Rectangle { width: 250, depth: 800 });
     assert!(!statue.climbable, "ANI-202: thinner than 3 cm");
 
-    let rows = listing(&rules, &catalogue).rows;
+    let rows = listing(&knobs, &catalogue).rows;
     let row = rows.iter().find(|row| row[1] == "golem").expect("it is listed");
     assert_eq!(row[0], "character");
     assert_eq!(row[3], "dark tol_rauko mystic warrior, large base");
@@ -363,7 +363,7 @@ advantages = [{ advantage = "exterminators", choice = "mystic" }]
 id = "beta_empire"
 advantages = [{ advantage = "empress_chosen", character = "kronen" }]
 "#;
-    let Compiled { rules, catalogue, .. } = changed("drill", text);
+    let Compiled { knobs, catalogue, .. } = changed("drill", text);
     let advantage = |id: &str| {
         let one = party(&catalogue, id);
         let index = usize::from(one.advantages[0]);
@@ -381,7 +381,7 @@ advantages = [{ advantage = "empress_chosen", character = "kronen" }]
     assert_eq!(ops(&catalogue, shields.ops), [wanted]);
     // What a file does not say is told all the same.
     assert_eq!(ability(&catalogue, "drill_shields").text, "");
-    let listing = listing(&rules, &catalogue);
+    let listing = listing(&knobs, &catalogue);
     assert_eq!(
         cell(&listing, "drill_shields", "text"),
         "Each character of your party has +1 Defence."
@@ -393,8 +393,8 @@ advantages = [{ advantage = "empress_chosen", character = "kronen" }]
 /// What the listing shows of everything.
 #[test]
 fn the_listing_is_complete() {
-    let Compiled { rules, catalogue, .. } = changed("listing", "");
-    let listing = listing(&rules, &catalogue);
+    let Compiled { knobs, catalogue, .. } = changed("listing", "");
+    let listing = listing(&knobs, &catalogue);
     assert!(listing.rows.iter().all(|row| row.len() == listing.header.len()));
     let count = |list: &str| listing.rows.iter().filter(|row| row[0] == list).count();
     assert_eq!((count("character"), count("ability"), count("card")), (60, 158, 41));

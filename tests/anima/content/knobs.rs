@@ -25,48 +25,48 @@ fn refusal(sets: &[&str]) -> String {
 /// Section 10, first half: the defaults of numbers and lengths (hundredths of a cm are units).
 #[test]
 fn section_10_numbers() {
-    let rules = with(&[]).rules;
+    let knobs = with(&[]).knobs;
     let lengths = [
-        ("table_w_cm", rules.table_w_cm, 12_000),
-        ("table_h_cm", rules.table_h_cm, 12_000),
-        ("control_zone_cm", rules.control_zone_cm, 2000),
-        ("eye_grid_cm", rules.eye_grid_cm, 250),
-        ("inch_cm", rules.inch_cm, 250),
-        ("deploy_depth_cm", rules.deploy_depth_cm, 2000),
-        ("intercept_cm", rules.intercept_cm, 500),
-        ("free_move_cm", rules.free_move_cm, 500),
-        ("escape_step_cm", rules.escape_step_cm, 250),
-        ("climb_max_cm", rules.climb_max_cm, 2000),
-        ("climb_reach_cm", rules.climb_reach_cm, 500),
-        ("climb_place_cm", rules.climb_place_cm, 200),
-        ("push_inches_per_damage", rules.push_inches_per_damage, 100),
-        ("throw_inches_per_damage", rules.throw_inches_per_damage, 100),
-        ("infiltration_fraction", rules.infiltration_fraction, 50),
-        ("gnosis_scale", rules.gnosis_scale, 100),
+        ("table_w_cm", knobs.table_w_cm, 12_000),
+        ("table_h_cm", knobs.table_h_cm, 12_000),
+        ("control_zone_cm", knobs.control_zone_cm, 2000),
+        ("eye_grid_cm", knobs.eye_grid_cm, 250),
+        ("inch_cm", knobs.inch_cm, 250),
+        ("deploy_depth_cm", knobs.deploy_depth_cm, 2000),
+        ("intercept_cm", knobs.intercept_cm, 500),
+        ("free_move_cm", knobs.free_move_cm, 500),
+        ("escape_step_cm", knobs.escape_step_cm, 250),
+        ("climb_max_cm", knobs.climb_max_cm, 2000),
+        ("climb_reach_cm", knobs.climb_reach_cm, 500),
+        ("climb_place_cm", knobs.climb_place_cm, 200),
+        ("push_inches_per_damage", knobs.push_inches_per_damage, 100),
+        ("throw_inches_per_damage", knobs.throw_inches_per_damage, 100),
+        ("infiltration_fraction", knobs.infiltration_fraction, 50),
+        ("gnosis_scale", knobs.gnosis_scale, 100),
     ];
     let numbers = [
-        ("die_faces", rules.die_faces, 10),
-        ("org_wanderer_slots", rules.org_wanderer_slots, 0),
-        ("first_turn_ap_bonus", rules.first_turn_ap_bonus, 1),
-        ("charge_dice", rules.charge_dice, 2),
-        ("charge_bonus", rules.charge_bonus, 2),
-        ("long_range_penalty", rules.long_range_penalty, -1),
-        ("engaged_target_penalty", rules.engaged_target_penalty, -1),
-        ("elevation_bonus", rules.elevation_bonus, 1),
-        ("escape_target", rules.escape_target, 6),
-        ("seek_target", rules.seek_target, 7),
-        ("push_arc_deg", rules.push_arc_deg, 90),
-        ("counter_penalty", rules.counter_penalty, -2),
-        ("crit_below_defence_sl", rules.crit_below_defence_sl, 0),
-        ("crit_min", rules.crit_min, 10),
-        ("mastery_crit_min", rules.mastery_crit_min, 9),
-        ("fall_lp_per_5cm", rules.fall_lp_per_5cm, 1),
-        ("infiltration_first_turn", rules.infiltration_first_turn, 2),
-        ("max_turns", rules.max_turns, 10),
-        ("state_token_cap", rules.state_token_cap, 9),
-        ("max_decisions", rules.max_decisions, 20_000),
-        ("max_reaction_depth", rules.max_reaction_depth, 8),
-        ("size_levels", rules.size_levels, 300),
+        ("die_faces", knobs.die_faces, 10),
+        ("org_wanderer_slots", knobs.org_wanderer_slots, 0),
+        ("first_turn_ap_bonus", knobs.first_turn_ap_bonus, 1),
+        ("charge_dice", knobs.charge_dice, 2),
+        ("charge_bonus", knobs.charge_bonus, 2),
+        ("long_range_penalty", knobs.long_range_penalty, -1),
+        ("engaged_target_penalty", knobs.engaged_target_penalty, -1),
+        ("elevation_bonus", knobs.elevation_bonus, 1),
+        ("escape_target", knobs.escape_target, 6),
+        ("seek_target", knobs.seek_target, 7),
+        ("push_arc_deg", knobs.push_arc_deg, 90),
+        ("counter_penalty", knobs.counter_penalty, -2),
+        ("crit_below_defence_sl", knobs.crit_below_defence_sl, 0),
+        ("crit_min", knobs.crit_min, 10),
+        ("mastery_crit_min", knobs.mastery_crit_min, 9),
+        ("fall_lp_per_5cm", knobs.fall_lp_per_5cm, 1),
+        ("infiltration_first_turn", knobs.infiltration_first_turn, 2),
+        ("max_turns", knobs.max_turns, 10),
+        ("state_token_cap", knobs.state_token_cap, 9),
+        ("max_decisions", knobs.max_decisions, 20_000),
+        ("max_reaction_depth", knobs.max_reaction_depth, 8),
+        ("size_levels", knobs.size_levels, 300),
     ];
     for (knob, found, wanted) in lengths.into_iter().chain(numbers) {
         assert_eq!(found, wanted, "{knob}");
@@ -76,58 +76,58 @@ fn section_10_numbers() {
 /// Section 10, second half: the defaults of switches.
 #[test]
 fn section_10_switches() {
-    let rules = with(&[]).rules;
-    assert_eq!(rules.board, BoardKind::Continuous);
-    assert_eq!(rules.grid_metric, GridMetric::Chebyshev);
-    assert_eq!(rules.measure_from, MeasureFrom::EdgeToEdge);
-    assert_eq!(rules.los_arc_deg, SightArc::AllRound);
-    assert_eq!(rules.advantage_budget, AdvantageBudget::LevelsOnly);
-    assert_eq!(rules.leader_limit, LeaderLimit::Table);
-    assert_eq!(rules.party_choice, PartyChoice::EachPair);
-    assert_eq!(rules.scenery_mode, SceneryMode::Layout);
-    assert_eq!(rules.deploy_shape, DeployShape::Strip);
-    assert_eq!(rules.initiative_each_turn, InitiativeEachTurn::Roll);
-    assert_eq!(rules.healing_timing, HealingTiming::TurnStart);
-    assert_eq!(rules.ap_cap, ApCap::Hard);
-    assert_eq!(rules.charge_roll, ChargeRoll::KeepHighPlus2);
-    assert_eq!(rules.seek_markers, SeekMarkers::One);
-    assert_eq!(rules.counter_trigger, CounterTrigger::RawZero);
-    assert_eq!(rules.cover_penalty, CoverPenalty::Two);
-    assert_eq!(rules.moved_penalty, MovedPenalty::Shooter);
-    assert_eq!(rules.resist_tie, ResistTie::Affected);
-    assert_eq!(rules.state_stacking, StateStacking::Add);
-    assert_eq!(rules.state_removal, StateRemoval::Upkeep);
-    assert_eq!(rules.collision_transfer, CollisionTransfer::Remaining);
-    assert_eq!(rules.intangible_crash, IntangibleCrash::Immune);
-    assert_eq!(rules.infiltration_markers, MarkerCount::ThreePlusN);
-    assert_eq!(rules.infiltration_commit, InfiltrationCommit::Free);
-    assert_eq!(rules.infiltration_start_cost, StartCost::Upkeep);
-    assert_eq!(rules.gnosis, GnosisUse::On);
-    assert_eq!((rules.score, rules.tie), (Score::Levels, Tie::Draw));
+    let knobs = with(&[]).knobs;
+    assert_eq!(knobs.board, BoardKind::Continuous);
+    assert_eq!(knobs.grid_metric, GridMetric::Chebyshev);
+    assert_eq!(knobs.measure_from, MeasureFrom::EdgeToEdge);
+    assert_eq!(knobs.los_arc_deg, SightArc::AllRound);
+    assert_eq!(knobs.advantage_budget, AdvantageBudget::LevelsOnly);
+    assert_eq!(knobs.leader_limit, LeaderLimit::Table);
+    assert_eq!(knobs.party_choice, PartyChoice::EachPair);
+    assert_eq!(knobs.scenery_mode, SceneryMode::Layout);
+    assert_eq!(knobs.deploy_shape, DeployShape::Strip);
+    assert_eq!(knobs.initiative_each_turn, InitiativeEachTurn::Roll);
+    assert_eq!(knobs.healing_timing, HealingTiming::TurnStart);
+    assert_eq!(knobs.ap_cap, ApCap::Hard);
+    assert_eq!(knobs.charge_roll, ChargeRoll::KeepHighPlus2);
+    assert_eq!(knobs.seek_markers, SeekMarkers::One);
+    assert_eq!(knobs.counter_trigger, CounterTrigger::RawZero);
+    assert_eq!(knobs.cover_penalty, CoverPenalty::Two);
+    assert_eq!(knobs.moved_penalty, MovedPenalty::Shooter);
+    assert_eq!(knobs.resist_tie, ResistTie::Affected);
+    assert_eq!(knobs.state_stacking, StateStacking::Add);
+    assert_eq!(knobs.state_removal, StateRemoval::Upkeep);
+    assert_eq!(knobs.collision_transfer, CollisionTransfer::Remaining);
+    assert_eq!(knobs.intangible_crash, IntangibleCrash::Immune);
+    assert_eq!(knobs.infiltration_markers, MarkerCount::ThreePlusN);
+    assert_eq!(knobs.infiltration_commit, InfiltrationCommit::Free);
+    assert_eq!(knobs.infiltration_start_cost, StartCost::Upkeep);
+    assert_eq!(knobs.gnosis, GnosisUse::On);
+    assert_eq!((knobs.score, knobs.tie), (Score::Levels, Tie::Draw));
     let on = [
-        rules.allow_org_parties,
-        rules.walk_into_contact,
-        rules.free_move_uses_movement,
-        rules.counter_of_counter,
-        rules.large_models_cover,
-        rules.area_hits_hidden,
+        knobs.allow_org_parties,
+        knobs.walk_into_contact,
+        knobs.free_move_uses_movement,
+        knobs.counter_of_counter,
+        knobs.large_models_cover,
+        knobs.area_hits_hidden,
     ];
     assert!(on.iter().all(|switch| *switch), "{on:?}");
     let off = [
-        rules.premeasure,
-        rules.attached_cards_hidden,
-        rules.run_through_impassable,
-        rules.free_move_can_evade_ranged,
-        rules.push_follow,
-        rules.area_reroll_each,
-        rules.shield_while_engaged,
-        rules.shield_distance_inclusive,
-        rules.state_level_scales,
-        rules.poison_on_upkeep,
-        rules.stun_blocks_reactions,
-        rules.stun_loses_ap,
-        rules.overheal,
-        rules.wanderers_as_org,
+        knobs.premeasure,
+        knobs.attached_cards_hidden,
+        knobs.run_through_impassable,
+        knobs.free_move_can_evade_ranged,
+        knobs.push_follow,
+        knobs.area_reroll_each,
+        knobs.shield_while_engaged,
+        knobs.shield_distance_inclusive,
+        knobs.state_level_scales,
+        knobs.poison_on_upkeep,
+        knobs.stun_blocks_reactions,
+        knobs.stun_loses_ap,
+        knobs.overheal,
+        knobs.wanderers_as_org,
     ];
     assert!(off.iter().all(|switch| !*switch), "{off:?}");
 }
@@ -176,7 +176,7 @@ fn nested_knobs_can_be_set() {
     assert_eq!(with(&["rules.cost.attack=3"]).costs.attack, 3);
     let set = with(&["cost.charge=2", "crash.wall=5", "state.doom_min=9", "max_turns=6"]);
     assert_eq!((set.costs.charge, set.costs.attack), (2, 2));
-    assert_eq!((set.crashes.wall, set.numbers.doom_min, set.rules.max_turns), (5, 9, 6));
+    assert_eq!((set.crashes.wall, set.numbers.doom_min, set.knobs.max_turns), (5, 9, 6));
     let rendered = refusal(&["cost.atack=3"]);
     assert!(rendered.contains("did you mean `attack`?"), "{rendered}");
     let rendered = refusal(&["cost.attack=7"]);

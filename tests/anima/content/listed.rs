@@ -11,7 +11,7 @@ use super::{Compiled, EMBEDDED, compiled};
 const WITH_EFFECTS: [&str; 3] = ["ability", "card", "advantage"];
 
 fn listed(compiled: &Compiled) -> Listing {
-    listing(&compiled.rules, &compiled.catalogue)
+    listing(&compiled.knobs, &compiled.catalogue)
 }
 
 fn listed_with(variants: &[&str], sets: &[&str]) -> Listing {

@@ -310,8 +310,8 @@ fn own() -> Compiled {
 
 #[test]
 fn content_of_ones_own_is_told_in_the_same_words() {
-    let Compiled { rules, catalogue, .. } = own();
-    let listing = listing(&rules, &catalogue);
+    let Compiled { knobs, catalogue, .. } = own();
+    let listing = listing(&knobs, &catalogue);
     let mut wrong = String::new();
     let mut check = |id: &str, wanted: &str| {
         let told = cell(&listing, id, "text");

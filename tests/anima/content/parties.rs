@@ -113,7 +113,7 @@ fn enough_parties_of_each_size() {
         let of_size = catalogue.parties.iter().filter(|one| one.size == size).count();
         assert!(of_size >= 8, "{of_size} parties of {size} levels");
         assert_eq!(catalogue.pairs.len(), of_size * (of_size - 1), "{size}");
-        assert_eq!(compiled.rules.party_choice, PartyChoice::EachPair);
+        assert_eq!(compiled.knobs.party_choice, PartyChoice::EachPair);
         let plays = |index: u8| catalogue.parties[usize::from(index)].size == size;
         assert!(catalogue.pairs.iter().all(|&(one, two)| one != two && plays(one) && plays(two)));
     }

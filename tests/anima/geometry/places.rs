@@ -1,11 +1,12 @@
 //! The places offered to a choice: legal, few enough, and at least one where there is one.
 
+use tenbin::engine::Seat;
 use tenbin::games::anima::content::catalogue::{Ground, Piece};
 use tenbin::games::anima::content::knobs::DeployShape;
 use tenbin::games::anima::content::vocabulary::{Base, traits};
-use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::MoveMode;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::{Marker, NONE, Stand, models_of};
+use tenbin::games::anima::state::{Marker, ModelId, NONE, Stand, models_of};
 use tenbin::games::anima::{Action, Anima};
 
 use super::random::{Numbers, crowd};
@@ -30,39 +31,51 @@ fn a_movement_ends_where_it_was_offered() {
     let (mut offered, mut most) = (0, 0);
     for _ in 0..300 {
         let mut scene = crowd(&mut numbers, 5, 8);
-        scene.game.rules.premeasure = numbers.below(2) == 0;
+        scene.change_knobs(|knobs| knobs.premeasure = numbers.below(2) == 0);
         let Some(model) = models_of(scene.state.on_table).next() else { continue };
         let argument = [2, 4, 16, 24][numbers.below(4) as usize];
         let allowance = i32::from(argument) * 125;
         let mut contacts = 0;
         let mut last = None;
         let mut count = 0;
-        scene.game.spots(&scene.state, model, Stand::Ability, argument, &mut |action| {
+        scene.game.rules.spots(&scene.state, model, Stand::Ability, argument, &mut |action| {
             assert!(last < Some(action), "in canonical order, each once");
             last = Some(action);
             count += 1;
             match action {
                 Action::Spot(at) => {
-                    let step =
-                        scene.game.walk_to(&scene.state, model, at, allowance, How::default());
+                    let step = scene.game.rules.space.walk_to(
+                        &scene.state,
+                        model,
+                        at,
+                        allowance,
+                        MoveMode::default(),
+                    );
                     assert!(apart(spot(step.at), spot(at)) <= 2.0, "{at:?} {step:?}");
                     assert!(slow::fits(&scene, model, spot(at), -0.3));
                     assert_ne!(at, scene.at(model));
-                    assert!(step.touched == NONE || step.touched < 16);
+                    assert!(step.touched == ModelId::NONE || step.touched.seat() == Seat(0));
                 }
-                Action::Contact(enemy) => contacts |= 1 << enemy,
+                Action::Contact(enemy) => contacts |= enemy.bit(),
                 other => panic!("{other:?}"),
             }
         });
         offered += count;
         most = most.max(count);
         for enemy in models_of(scene.state.enemies_of(model)) {
-            let seen = scene.game.sees(&scene.state, model, enemy)
-                && !scene.game.in_contact(&scene.state, model, enemy);
-            let approach =
-                scene.game.approach(&scene.state, model, enemy, allowance, How::default(), false);
-            let expected = seen && (!scene.game.rules.premeasure || approach.touched == enemy);
-            assert_eq!(contacts >> enemy & 1 == 1, expected);
+            let seen = scene.game.rules.space.sees(&scene.state, model, enemy)
+                && !scene.game.rules.space.in_contact(&scene.state, model, enemy);
+            let approach = scene.game.rules.space.approach(
+                &scene.state,
+                model,
+                enemy,
+                allowance,
+                MoveMode::default(),
+                false,
+            );
+            let expected =
+                seen && (!scene.game.rules.knobs.premeasure || approach.touched == enemy);
+            assert_eq!(enemy.is_in(contacts), expected);
         }
     }
     assert!(offered > 2_500 && most < 32, "{offered} {most}");
@@ -97,10 +110,22 @@ fn a_walk_goes_round_what_is_in_the_way() {
             continue;
         }
         let allowance = 2600;
-        let step = scene.game.walk_to(&scene.state, walker, to, allowance, How::default());
+        let step = scene.game.rules.space.walk_to(
+            &scene.state,
+            walker,
+            to,
+            allowance,
+            MoveMode::default(),
+        );
         assert!(step.length <= allowance);
         assert!(slow::fits(&scene, walker, spot(step.at), -0.3));
-        let straight = scene.game.straight_to(&scene.state, walker, to, allowance, How::default());
+        let straight = scene.game.rules.space.straight_to(
+            &scene.state,
+            walker,
+            to,
+            allowance,
+            MoveMode::default(),
+        );
         let blocked = straight.at != to;
         // A way over a fine lattice is at most 9% longer than the shortest; corners cost a little.
         match slow::way(&scene, walker, to, 25.0) {
@@ -135,7 +160,7 @@ fn a_walk_into_contact_finds_the_free_side() {
             let (east, north) = (numbers.between(-306, 120), numbers.between(-306, 306));
             let other = scene.small(u8::from(numbers.below(6) == 0), x + east, y + north);
             if !slow::fits(&scene, other, spot(scene.at(other)), 1.0) {
-                scene.state.on_table &= !(1 << other);
+                scene.state.on_table &= !other.bit();
             }
         }
         if numbers.below(3) == 0 {
@@ -143,16 +168,19 @@ fn a_walk_into_contact_finds_the_free_side() {
             let turn = numbers.below(24) as u8;
             scene.piece(Ground::Wall, form, x - 500, y + numbers.between(-400, 400), turn);
         }
-        let fit = |model: u8, margin: f64| slow::fits(&scene, model, spot(scene.at(model)), margin);
+        let fit =
+            |model: ModelId, margin: f64| slow::fits(&scene, model, spot(scene.at(model)), margin);
         if !fit(walker, 20.0) || !fit(target, 1.0) {
             continue;
         }
         let allowance = 1900;
-        let how = How::default();
-        let step = scene.game.approach(&scene.state, walker, target, allowance, how, false);
+        let how = MoveMode::default();
+        let step =
+            scene.game.rules.space.approach(&scene.state, walker, target, allowance, how, false);
         assert!(step.length <= allowance);
         assert!(slow::fits(&scene, walker, spot(step.at), -0.3));
-        let straight = scene.game.approach(&scene.state, walker, target, allowance, how, true);
+        let straight =
+            scene.game.rules.space.approach(&scene.state, walker, target, allowance, how, true);
         match slow::way_into_contact(&scene, walker, target, 25.0) {
             Some(length) if length < f64::from(allowance) * 0.9 => {
                 let models = &scene.state.models[..4];
@@ -206,7 +234,7 @@ fn deployment_places_lie_in_the_zone() {
         (DeployShape::CentreCircle, 1, Base::Small, false),
     ] {
         let mut scene = Scene::new();
-        scene.game.rules.deploy_shape = shape;
+        scene.change_knobs(|knobs| knobs.deploy_shape = shape);
         scene.state.sides[0].edge = edge;
         scene.state.sides[0].depth_more = 300;
         scene.piece(Ground::Block, circle(900), 2000, 1100, 0);
@@ -216,7 +244,7 @@ fn deployment_places_lie_in_the_zone() {
         if advanced {
             scene.state.model_mut(model).traits = traits::ADVANCED_DEPLOYMENT;
         }
-        let spots = spots_of(|add| scene.game.deploy_spots(&scene.state, model, add));
+        let spots = spots_of(|add| scene.game.rules.deploy_spots(&scene.state, model, add));
         assert!((8..=45).contains(&spots.len()), "{shape:?} {}", spots.len());
         let size = radius(&scene, model);
         let upper = edge == 1;
@@ -242,11 +270,11 @@ fn advanced_characters_keep_away_from_enemies_who_have_some_too() {
     let enemy = scene.small(1, 5000, 6900);
     scene.state.model_mut(model).traits = traits::ADVANCED_DEPLOYMENT;
     let at = |gap: i16| Point::new(5000, 6900 - 300 - gap);
-    let fits = |scene: &Scene, gap| scene.game.deploy_fits(&scene.state, model, at(gap));
+    let fits = |scene: &Scene, gap| scene.game.rules.deploy_fits(&scene.state, model, at(gap));
     assert!(fits(&scene, 800) && !fits(&scene, 700), "6000 - 150 is the farthest");
     scene.state.model_mut(enemy).at.y = 6000;
     let at = |gap: i16| Point::new(5000, 6000 - 300 - gap);
-    let fits = |scene: &Scene, gap| scene.game.deploy_fits(&scene.state, model, at(gap));
+    let fits = |scene: &Scene, gap| scene.game.rules.deploy_fits(&scene.state, model, at(gap));
     assert!(fits(&scene, 20));
     scene.state.model_mut(enemy).traits = traits::ADVANCED_DEPLOYMENT;
     assert!(!fits(&scene, 20) && !fits(&scene, 1000) && fits(&scene, 1001));
@@ -258,7 +286,7 @@ fn markers_keep_apart() {
     let mut scene = Scene::new();
     scene.piece(Ground::Block, circle(1200), 6000, 5000, 0);
     for round in 0..6 {
-        let spots = spots_of(|add| scene.game.marker_spots(&scene.state, 0, add));
+        let spots = spots_of(|add| scene.game.rules.space.marker_spots(&scene.state, Seat(0), add));
         assert!(!spots.is_empty() && spots.len() <= 49, "round {round}: {}", spots.len());
         for &at in &spots {
             assert!(at.y < 10_000 - 1500);
@@ -269,9 +297,9 @@ fn markers_keep_apart() {
         }
         scene.state.sides[0]
             .markers
-            .push(Marker { at: spots[round * 5 % spots.len()], under: NONE });
+            .push(Marker { at: spots[round * 5 % spots.len()], under: ModelId::NONE });
     }
-    let fits = |x, y| scene.game.marker_fits(&Scene::new().state, 0, Point::new(x, y));
+    let fits = |x, y| scene.game.rules.space.marker_fits(&Scene::new().state, 0, Point::new(x, y));
     assert!(fits(1000, 8499) && !fits(1000, 8500));
 }
 
@@ -284,7 +312,7 @@ fn scenery_keeps_its_distances() {
     let bar = scene.kind(Ground::Block, rect(2000, 150));
     let fits = |scene: &Scene, template, x, y, turn| {
         let piece = Piece { template, turn, at: Point::new(x, y) };
-        scene.game.piece_fits(&scene.state, piece, NONE)
+        scene.game.rules.space.piece_fits(&scene.state, piece, NONE)
     };
     assert!(!fits(&scene, disc, 1250, 3000, 0) && fits(&scene, disc, 1251, 3000, 0));
     assert!(!fits(&scene, bar, 1750, 3000, 0) && fits(&scene, bar, 1751, 3000, 0));
@@ -302,9 +330,9 @@ fn scenery_keeps_its_distances() {
     let at = Point::new(9000, 9000);
     scene.state.pieces.push(Piece { template: bar, turn: 0, at });
     let mut turns = Vec::new();
-    scene.game.piece_turns(&scene.state, &mut |action| turns.push(action));
+    scene.game.rules.space.piece_turns(&scene.state, &mut |action| turns.push(action));
     assert_eq!(turns, (0..12).map(Action::Turn).collect::<Vec<_>>());
-    let spots = spots_of(|add| scene.game.piece_spots(&scene.state, disc, add));
+    let spots = spots_of(|add| scene.game.rules.space.piece_spots(&scene.state, disc, add));
     assert!((10..=36).contains(&spots.len()));
     assert_eq!(scene.at(model), Point::new(3000, 3000));
 }
@@ -314,14 +342,18 @@ fn scenery_keeps_its_distances() {
 #[test]
 fn the_shipped_layouts_keep_the_distances_of_scenery() {
     let game = support::game_with::<Anima>(2, &[]);
-    assert!(game.catalogue.layouts.len() >= 6);
-    for layout in &game.catalogue.layouts {
-        let mut state = game.blank_state();
+    assert!(game.rules.catalogue.layouts.len() >= 6);
+    for layout in &game.rules.catalogue.layouts {
+        let mut state = game.rules.blank_state();
         for &piece in &layout.pieces {
             state.pieces.push(piece);
         }
         for (number, &piece) in layout.pieces.iter().enumerate() {
-            assert!(game.piece_fits(&state, piece, number as u8), "{} {piece:?}", layout.id);
+            assert!(
+                game.rules.space.piece_fits(&state, piece, number as u8),
+                "{} {piece:?}",
+                layout.id
+            );
         }
     }
 }
@@ -331,11 +363,12 @@ fn the_shipped_layouts_keep_the_distances_of_scenery() {
 fn the_nearest_free_place() {
     let mut scene = Scene::new();
     let model = scene.small(0, 9000, 9000);
-    let free = scene.game.nearest_fit(&scene.state, model, Point::new(5000, 5000));
+    let free = scene.game.rules.space.nearest_fit(&scene.state, model, Point::new(5000, 5000));
     assert_eq!(free, Some(Point::new(5000, 5000)));
     scene.small(1, 5100, 5000);
-    let at = scene.game.nearest_fit(&scene.state, model, Point::new(5000, 5000)).unwrap();
-    assert!(scene.game.fits(&scene.state, model, at));
+    let at =
+        scene.game.rules.space.nearest_fit(&scene.state, model, Point::new(5000, 5000)).unwrap();
+    assert!(scene.game.rules.space.fits(&scene.state, model, at));
     // Straight away from the other it is 200 off.
     assert!(apart(spot(at), (5000.0, 5000.0)) <= 201.0, "{at:?}");
 }

@@ -4,8 +4,8 @@ use tenbin::games::anima::content::catalogue::Ground;
 use tenbin::games::anima::content::knobs::MeasureFrom;
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::space::{How, Met};
-use tenbin::games::anima::state::{NONE, models_of};
+use tenbin::games::anima::space::{Collision, MoveMode};
+use tenbin::games::anima::state::{ModelId, models_of};
 
 use super::scene::{Scene, circle, rect};
 use super::slow::{self, March, apart, radius, spot};
@@ -71,15 +71,15 @@ pub(crate) fn crowd(numbers: &mut Numbers, pieces: u64, models: u64) -> Scene {
             }
         }
         if scene.at(model).x < 0 {
-            scene.state.on_table &= !(1 << model);
+            scene.state.on_table &= !model.bit();
         }
     }
     scene
 }
 
 /// A place up to 2 mm from another base.
-fn beside(numbers: &mut Numbers, scene: &Scene, model: u8) -> Option<Point> {
-    let others = scene.state.on_table & !(1 << model);
+fn beside(numbers: &mut Numbers, scene: &Scene, model: ModelId) -> Option<Point> {
+    let others = scene.state.on_table & !model.bit();
     let other = models_of(others).nth(numbers.below(u64::from(others.count_ones()) + 1) as usize)?;
     let angle = numbers.below(6283) as f64 / 1000.0;
     let length = radius(scene, model) + radius(scene, other) + numbers.below(21) as f64;
@@ -88,8 +88,8 @@ fn beside(numbers: &mut Numbers, scene: &Scene, model: u8) -> Option<Point> {
 }
 
 /// Two different models of the table.
-fn pair(numbers: &mut Numbers, scene: &Scene) -> Option<(u8, u8)> {
-    let all: Vec<u8> = models_of(scene.state.on_table).collect();
+fn pair(numbers: &mut Numbers, scene: &Scene) -> Option<(ModelId, ModelId)> {
+    let all: Vec<ModelId> = models_of(scene.state.on_table).collect();
     if all.len() < 2 {
         return None;
     }
@@ -115,20 +115,27 @@ fn distances_and_contact_ani_004_008_011_210_224() {
         let up = |more: i128| {
             (0..=40_000).find(|&size: &i128| (size + more) * (size + more) >= square).unwrap_or(0)
         };
-        assert_eq!(i128::from(scene.game.gap(&scene.state, one, two)), up(bases));
+        assert_eq!(i128::from(scene.game.rules.space.gap(&scene.state, one, two)), up(bases));
         let contact = square >= bases * bases && square <= (bases + 10) * (bases + 10);
-        assert_eq!(scene.game.in_contact(&scene.state, one, two), contact);
+        assert_eq!(scene.game.rules.space.in_contact(&scene.state, one, two), contact);
         touching += i32::from(contact);
-        let enemies = (one < 16) != (two < 16);
-        assert_eq!(scene.game.engaged_with(&scene.state, one) >> two & 1 == 1, contact && enemies);
+        let enemies = one.seat() != two.seat();
+        assert_eq!(
+            two.is_in(scene.game.rules.space.engaged_with(&scene.state, one)),
+            contact && enemies
+        );
         engaged += i32::from(contact && enemies);
         for (from, expected) in
             [(MeasureFrom::EdgeToEdge, up(bases)), (MeasureFrom::CentreToCentre, up(0))]
         {
-            scene.game.rules.measure_from = from;
-            assert_eq!(i128::from(scene.game.distance(&scene.state, one, two)), expected);
+            scene.change_knobs(|knobs| knobs.measure_from = from);
+            assert_eq!(
+                i128::from(scene.game.rules.space.distance(&scene.state, one, two)),
+                expected
+            );
             for (radius, inside) in [(expected, true), (expected - 1, false)] {
-                let within = scene.game.within(&scene.state, one, radius as i32) >> two & 1 == 1;
+                let within =
+                    two.is_in(scene.game.rules.space.within(&scene.state, one, radius as i32));
                 assert_eq!(within, inside);
             }
         }
@@ -149,7 +156,7 @@ fn places_fit_ani_011_151_446() {
         if loose == tight {
             compared += 1;
             free += i32::from(loose);
-            assert_eq!(scene.game.fits(&scene.state, model, at), loose, "{at:?}");
+            assert_eq!(scene.game.rules.space.fits(&scene.state, model, at), loose, "{at:?}");
         }
     }
     assert!(compared > 5500 && free > 1500 && free < 5000, "{free} {compared}");
@@ -170,16 +177,16 @@ fn sight_and_cover_ani_248_249_250_444() {
         seen += i32::from(loose.0);
         covered += i32::from(loose.1);
         minor += i32::from(loose.2);
-        let sight = scene.game.sight(&scene.state, viewer, target);
+        let sight = scene.game.rules.space.sight(&scene.state, viewer, target);
         let found = (sight.visible, sight.cover, sight.minor_only);
         assert_eq!(
             found,
             loose,
-            "{viewer} {target} {:?} {:?}",
+            "{viewer:?} {target:?} {:?} {:?}",
             scene.state.pieces,
             scene.at(viewer)
         );
-        assert_eq!(scene.game.sees(&scene.state, viewer, target), loose.0);
+        assert_eq!(scene.game.rules.space.sees(&scene.state, viewer, target), loose.0);
     }
     assert!(
         compared > 1700 && seen < compared - 50 && covered > 200 && minor > 20,
@@ -188,8 +195,8 @@ fn sight_and_cover_ani_248_249_250_444() {
 }
 
 /// A way of moving, mostly an ordinary one.
-fn manner(numbers: &mut Numbers) -> How {
-    How {
+fn manner(numbers: &mut Numbers) -> MoveMode {
+    MoveMode {
         ghost: numbers.one_in(6),
         flies: numbers.one_in(6),
         open: numbers.one_in(6),
@@ -212,7 +219,8 @@ fn straight_movements_ani_146_to_151_443_446() {
         };
         let (loose, tight) = (march(-0.8), march(0.8));
         let start = spot(scene.at(model));
-        let step = scene.game.straight_to(&scene.state, model, to, i32::from(allowance), how);
+        let step =
+            scene.game.rules.space.straight_to(&scene.state, model, to, i32::from(allowance), how);
         let end = spot(step.at);
         // Whatever is too close to call, it never goes too far and never ends on anything.
         assert!(apart(start, end) <= f64::from(allowance) + 1e-9);
@@ -226,7 +234,7 @@ fn straight_movements_ani_146_to_151_443_446() {
         assert!(near < 6.0, "{how:?} {start:?} -> {to:?}: {end:?}, slowly {loose:?} {tight:?}");
         stopped +=
             i32::from(apart(end, start) + 20.0 < f64::from(allowance).min(apart(start, spot(to))));
-        if step.touched != NONE {
+        if step.touched != ModelId::NONE {
             touched += 1;
             let bases = radius(&scene, model) + radius(&scene, step.touched);
             assert!(apart(end, spot(scene.at(step.touched))) <= bases + 10.0);
@@ -235,7 +243,7 @@ fn straight_movements_ani_146_to_151_443_446() {
             apart(end, spot(scene.at(enemy)))
                 <= radius(&scene, model) + radius(&scene, enemy) + 10.0
         });
-        assert!(!meets || step.touched != NONE);
+        assert!(!meets || step.touched != ModelId::NONE);
     }
     assert!(compared > 1600 && stopped > 250 && touched > 100, "{compared} {stopped} {touched}");
 }
@@ -247,10 +255,13 @@ fn charges_ani_188_190_191() {
     for _ in 0..1500 {
         let scene = crowd(&mut numbers, 3, 6);
         let Some((model, target)) = pair(&mut numbers, &scene) else { continue };
-        if (model < 16) == (target < 16) || scene.game.gap(&scene.state, model, target) < 40 {
+        if model.seat() == target.seat()
+            || scene.game.rules.space.gap(&scene.state, model, target) < 40
+        {
             continue;
         }
-        let how = How { ghost: numbers.one_in(8), flies: numbers.one_in(8), ..How::default() };
+        let how =
+            MoveMode { ghost: numbers.one_in(8), flies: numbers.one_in(8), ..MoveMode::default() };
         let to = spot(scene.at(target));
         let bases = radius(&scene, model) + radius(&scene, target);
         // It is barred where it would not come to the target with all the allowance of the world.
@@ -258,8 +269,11 @@ fn charges_ani_188_190_191() {
             let end = March { scene: &scene, model, how, margin }.walk(to, 1e6);
             apart(end, to) > bases + 12.0
         };
-        let line = scene.game.charge_line(&scene.state, model, target, 3000, how);
-        assert_eq!(line.barred, scene.game.charge_is_barred(&scene.state, model, target, how));
+        let line = scene.game.rules.space.charge_line(&scene.state, model, target, 3000, how);
+        assert_eq!(
+            line.barred,
+            scene.game.rules.space.charge_is_barred(&scene.state, model, target, how)
+        );
         let loose = march(-0.8);
         // Those who pass over scenery may yet find no room to end beside the target.
         if how.flies || how.ghost || loose != march(0.8) {
@@ -272,7 +286,7 @@ fn charges_ani_188_190_191() {
         assert_eq!(
             line.barred,
             loose,
-            "{how:?} {model} -> {target}: {:?} -> {to:?}",
+            "{how:?} {model:?} -> {target:?}: {:?} -> {to:?}",
             scene.at(model)
         );
         let meets = apart(spot(line.end.at), to) <= bases + 10.0;
@@ -289,7 +303,7 @@ fn steps_onto_a_line_ani_270_272_274() {
     for _ in 0..700 {
         let scene = crowd(&mut numbers, 2, 6);
         let Some((one, two)) = pair(&mut numbers, &scene) else { continue };
-        let rest = scene.state.on_table & !(1 << one) & !(1 << two);
+        let rest = scene.state.on_table & !one.bit() & !two.bit();
         let Some(model) = models_of(rest).next() else { continue };
         let (from, to) = (spot(scene.at(one)), spot(scene.at(two)));
         let length = apart(from, to);
@@ -310,7 +324,7 @@ fn steps_onto_a_line_ani_270_272_274() {
                 let place = places
                     .map(f64::from)
                     .find(|&part| slow::fits(&scene, model, at(part), margin))?;
-                let how = How { open: true, ..How::default() };
+                let how = MoveMode { open: true, ..MoveMode::default() };
                 let near = apart(at(place), start) <= room - margin;
                 let walked = free_walk(&scene, model, how, path, at(place));
                 (near && apart(walked, at(place)) < 3.0).then_some(at(place))
@@ -334,7 +348,7 @@ fn steps_onto_a_line_ani_270_272_274() {
             continue;
         }
         compared += 1;
-        let step = scene.game.step_onto_line(
+        let step = scene.game.rules.step_onto_line(
             &scene.state,
             model,
             scene.at(one),
@@ -349,20 +363,28 @@ fn steps_onto_a_line_ani_270_272_274() {
                 assert!(along >= 0 && f64::from(along) <= length);
             }
             (None, None) => {}
-            other => panic!("{other:?}: {model} {one} {two} {:?}", scene.state.pieces),
+            other => panic!("{other:?}: {model:?} {one:?} {two:?} {:?}", scene.state.pieces),
         }
     }
     assert!(compared > 350 && found > 40, "{compared} {found}");
 }
 
 /// A straight step that no terrain slows and no contact stops.
-fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) -> slow::Spot {
+fn free_walk(
+    scene: &Scene,
+    model: ModelId,
+    how: MoveMode,
+    margin: f64,
+    to: slow::Spot,
+) -> slow::Spot {
     let mut plain = Scene::new();
-    plain.game.catalogue = scene.game.catalogue.clone();
+    plain.change_templates(|templates| {
+        templates.clone_from(&scene.game.rules.catalogue.templates);
+    });
     plain.state = scene.state;
     // All the others are friends: they are in the way, and no more.
     let me = *scene.state.model(model);
-    let mut others: Vec<_> = models_of(scene.state.on_table & !(1 << model))
+    let mut others: Vec<_> = models_of(scene.state.on_table & !model.bit())
         .map(|other| *scene.state.model(other))
         .collect();
     others.insert(0, me);
@@ -370,7 +392,7 @@ fn free_walk(scene: &Scene, model: u8, how: How, margin: f64, to: slow::Spot) ->
     for (index, other) in others.iter().enumerate() {
         plain.state.models[index] = *other;
     }
-    March { scene: &plain, model: 0, how, margin }.walk(to, 1e6)
+    March { scene: &plain, model: ModelId::of(0), how, margin }.walk(to, 1e6)
 }
 
 #[test]
@@ -393,17 +415,17 @@ fn displacements_ani_373_to_379() {
         }
         kinds[loose.0 as usize] += 1;
         let shove = scene.shove(model, direction, length);
-        let event = scene.game.shove_event(&scene.state, &shove);
+        let event = scene.game.rules.shove_event(&scene.state, &shove);
         let (kind, which) = match event.met {
-            Met::Nothing => (0, 0),
-            Met::Piece(piece) => (1, piece),
-            Met::Model(model) => (2, model),
-            Met::Edge => (3, 0),
+            Collision::Nothing => (0, 0),
+            Collision::Piece(piece) => (1, piece),
+            Collision::Model(model) => (2, model.number()),
+            Collision::Edge => (3, 0),
         };
         assert_eq!((kind, which), (loose.0, loose.1), "{event:?} {loose:?}");
         assert!((f64::from(event.length) - loose.2).abs() < 6.0, "{event:?} {loose:?}");
         assert!((apart(spot(event.at), spot(scene.at(model))) - loose.2).abs() < 7.0);
-        let end = scene.game.shove_end(&scene.state, &shove, event.at);
+        let end = scene.game.rules.space.shove_end(&scene.state, &shove, event.at);
         assert!(end == shove.from || slow::fits(&scene, model, spot(end), -0.3));
     }
     assert!(kinds.iter().all(|&count| count > 50), "{kinds:?}");

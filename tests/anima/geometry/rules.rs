@@ -3,8 +3,8 @@
 use tenbin::games::anima::content::knobs::{
     AdvantageBudget, ApCap, BoardKind, ChargeRoll, CollisionTransfer, Costs, CounterTrigger,
     CoverPenalty, Crashes, DeployShape, GnosisUse, GridMetric, HealingTiming, InfiltrationCommit,
-    InitiativeEachTurn, IntangibleCrash, LeaderLimit, MarkerCount, MeasureFrom, MovedPenalty,
-    PartyChoice, ResistTie, Rules, SceneryMode, Score, SeekMarkers, SightArc, StartCost,
+    InitiativeEachTurn, IntangibleCrash, Knobs, LeaderLimit, MarkerCount, MeasureFrom,
+    MovedPenalty, PartyChoice, ResistTie, SceneryMode, Score, SeekMarkers, SightArc, StartCost,
     StateNumbers, StateRemoval, StateStacking, Tie,
 };
 
@@ -59,8 +59,8 @@ pub(crate) fn numbers() -> StateNumbers {
 }
 
 /// The knobs by default.
-pub(crate) fn rules() -> Rules {
-    Rules {
+pub(crate) fn knobs() -> Knobs {
+    Knobs {
         board: BoardKind::Continuous,
         grid_metric: GridMetric::Chebyshev,
         table_w_cm: 12000,

@@ -2,13 +2,16 @@
 
 use std::sync::LazyLock;
 
+use tenbin::engine::Seat;
 use tenbin::games::anima::content::catalogue::{
-    Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
+    Catalogue, Character, CrashClass, Form, Ground, Piece, SizeRow, Template,
 };
+use tenbin::games::anima::content::compile::Compiled;
+use tenbin::games::anima::content::knobs::Knobs;
 use tenbin::games::anima::content::vocabulary::{Affiliation, Base, Faction};
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::{NONE, Place, Shove, Stand, State};
-use tenbin::games::anima::{Action, Anima};
+use tenbin::games::anima::state::{ModelId, Place, Shove, Stand, State};
+use tenbin::games::anima::{Action, Anima, Rules};
 
 use super::rules;
 
@@ -107,45 +110,60 @@ impl Scene {
     pub(crate) fn new() -> Self {
         // To make a game takes longer than most of what is done with it.
         static GAME: LazyLock<Anima> = LazyLock::new(|| {
-            let (rules, costs) = (rules::rules(), rules::costs());
-            Anima::new(rules, costs, rules::crashes(), rules::numbers(), catalogue())
+            Anima::new(Compiled {
+                knobs: rules::knobs(),
+                costs: rules::costs(),
+                crashes: rules::crashes(),
+                numbers: rules::numbers(),
+                catalogue: catalogue(),
+            })
         });
         let game = GAME.clone();
-        let mut state = game.blank_state();
+        let mut state = game.rules.blank_state();
         state.turn = 1;
         Self { game, state }
     }
 
     /// Changes the kinds of scenery; what the game works out about them at load follows.
     pub(crate) fn change_templates(&mut self, change: impl FnOnce(&mut Vec<Template>)) {
-        let Anima { rules, costs, crashes, numbers, mut catalogue, .. } = self.game.clone();
-        change(&mut catalogue.templates);
-        self.game = Anima::new(rules, costs, crashes, numbers, catalogue);
+        self.change(|content| change(&mut content.catalogue.templates));
+    }
+
+    /// Changes knobs.
+    pub(crate) fn change_knobs(&mut self, change: impl FnOnce(&mut Knobs)) {
+        self.change(|content| change(&mut content.knobs));
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Compiled)) {
+        let Rules { knobs, costs, crashes, numbers, catalogue, .. } = self.game.rules.clone();
+        let mut content = Compiled { knobs, costs, crashes, numbers, catalogue };
+        change(&mut content);
+        self.game = Anima::new(content);
     }
 
     /// Adds a kind of scenery; its number.
     pub(crate) fn kind(&mut self, ground: Ground, form: Form) -> u8 {
-        let kind = self.game.catalogue.templates.len() as u8;
+        let kind = self.game.rules.catalogue.templates.len() as u8;
         self.change_templates(|templates| templates.push(template(ground, form)));
         kind
     }
 
     /// Puts a model of a seat on the table; its number.
-    pub(crate) fn model(&mut self, seat: u8, base: Base, x: i16, y: i16) -> u8 {
+    pub(crate) fn model(&mut self, seat: u8, base: Base, x: i16, y: i16) -> ModelId {
         let side = &mut self.state.sides[seat as usize];
-        let model = seat * PARTY_MAX as u8 + side.models;
+        let model = ModelId::in_party(Seat(seat), side.models);
         side.models += 1;
         let card = self.state.model_mut(model);
         card.character = base as u8;
         card.at = Point::new(x, y);
         card.place = Place::Table;
         (card.walk, card.run) = (2000, 3000);
-        self.state.on_table |= 1 << model;
+        self.state.on_table |= model.bit();
         model
     }
 
     /// A small base.
-    pub(crate) fn small(&mut self, seat: u8, x: i16, y: i16) -> u8 {
+    pub(crate) fn small(&mut self, seat: u8, x: i16, y: i16) -> ModelId {
         self.model(seat, Base::Small, x, y)
     }
 
@@ -160,7 +178,7 @@ impl Scene {
         if pieces.is_empty() {
             return;
         }
-        let first = self.game.catalogue.templates.len() as u8;
+        let first = self.game.rules.catalogue.templates.len() as u8;
         let kinds = pieces.iter().map(|&(ground, form, ..)| template(ground, form));
         self.change_templates(|templates| templates.extend(kinds));
         for (kind, &(_, _, x, y, turn)) in (first..).zip(pieces) {
@@ -169,31 +187,31 @@ impl Scene {
     }
 
     /// Where a model is.
-    pub(crate) fn at(&self, model: u8) -> Point {
+    pub(crate) fn at(&self, model: ModelId) -> Point {
         self.state.model(model).at
     }
 
     /// A displacement of a model in a direction, so many units.
-    pub(crate) fn shove(&self, model: u8, direction: (i16, i16), left: i16) -> Shove {
+    pub(crate) fn shove(&self, model: ModelId, direction: (i16, i16), left: i16) -> Shove {
         Shove {
             model,
-            by: NONE,
+            by: ModelId::NONE,
             dx: direction.0,
             dy: direction.1,
             left,
             whole: left,
             from: self.at(model),
             pieces: 0,
-            passed: NONE,
+            passed: ModelId::NONE,
         }
     }
 }
 
 impl Scene {
     /// The points that a model may be put to.
-    pub(crate) fn spots(&self, model: u8, stand: Stand, argument: u8) -> Vec<Point> {
+    pub(crate) fn spots(&self, model: ModelId, stand: Stand, argument: u8) -> Vec<Point> {
         let mut found = Vec::new();
-        self.game.spots(&self.state, model, stand, argument, &mut |action| {
+        self.game.rules.spots(&self.state, model, stand, argument, &mut |action| {
             if let Action::Spot(at) = action {
                 found.push(at);
             }

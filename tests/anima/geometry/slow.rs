@@ -7,9 +7,9 @@ use std::collections::BinaryHeap;
 use std::sync::LazyLock;
 
 use tenbin::games::anima::content::catalogue::{CrashClass, Form, Ground};
-use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::MoveMode;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::models_of;
+use tenbin::games::anima::state::{ModelId, models_of};
 
 use super::scene::Scene;
 
@@ -36,7 +36,7 @@ static TURNS: LazyLock<[(f64, f64); 24]> = LazyLock::new(|| {
     std::array::from_fn(|turn| (turn as f64 * std::f64::consts::PI / 12.0).sin_cos())
 });
 
-pub(crate) fn radius(scene: &Scene, model: u8) -> f64 {
+pub(crate) fn radius(scene: &Scene, model: ModelId) -> f64 {
     [150.0, 200.0, 300.0][scene.state.model(model).character as usize]
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn radius(scene: &Scene, model: u8) -> f64 {
 pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
     let placed = scene.state.pieces[piece];
     let centre = spot(placed.at);
-    match scene.game.catalogue.templates[placed.template as usize].form {
+    match scene.game.rules.catalogue.templates[placed.template as usize].form {
         Form::Circle { radius } => apart(at, centre) - f64::from(radius),
         Form::Rectangle { width, depth } => {
             let (sine, cosine) = TURNS[usize::from(placed.turn)];
@@ -57,7 +57,7 @@ pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
 }
 
 fn ground(scene: &Scene, piece: usize) -> Ground {
-    scene.game.catalogue.templates[scene.state.pieces[piece].template as usize].ground
+    scene.game.rules.catalogue.templates[scene.state.pieces[piece].template as usize].ground
 }
 
 pub(crate) fn is_impassable(ground: Ground) -> bool {
@@ -65,12 +65,12 @@ pub(crate) fn is_impassable(ground: Ground) -> bool {
 }
 
 /// Whether a model could stand somewhere.
-pub(crate) fn fits(scene: &Scene, model: u8, at: Spot, margin: f64) -> bool {
+pub(crate) fn fits(scene: &Scene, model: ModelId, at: Spot, margin: f64) -> bool {
     let size = radius(scene, model);
     let inside = |part: f64| part >= size + margin && part <= 12_000.0 - size - margin;
     inside(at.0)
         && inside(at.1)
-        && models_of(scene.state.on_table & !(1 << model))
+        && models_of(scene.state.on_table & !model.bit())
             .all(|other| apart(at, spot(scene.at(other))) >= size + radius(scene, other) + margin)
         && (0..scene.state.pieces.len()).all(|piece| {
             !is_impassable(ground(scene, piece)) || gap(scene, piece, at) >= size + margin
@@ -80,8 +80,8 @@ pub(crate) fn fits(scene: &Scene, model: u8, at: Spot, margin: f64) -> bool {
 /// A movement in a straight line that is being walked.
 pub(crate) struct March<'a> {
     pub(crate) scene: &'a Scene,
-    pub(crate) model: u8,
-    pub(crate) how: How,
+    pub(crate) model: ModelId,
+    pub(crate) how: MoveMode,
     pub(crate) margin: f64,
 }
 
@@ -97,11 +97,11 @@ impl March<'_> {
             return false;
         }
         let scene = self.scene;
-        let base = |other: u8| {
+        let base = |other: ModelId| {
             let there = spot(scene.at(other));
             let (before, after) = (apart(here, there), apart(next, there));
             let touch = size + radius(scene, other) + self.margin;
-            let enemy = (other < 16) != (self.model < 16);
+            let enemy = other.seat() != self.model.seat();
             // Contact that it begins in stops it only where it would overlap.
             let begun = apart(spot(scene.at(self.model)), there) <= touch + 10.0 - self.margin;
             if enemy && self.how.no_contact && !begun {
@@ -117,12 +117,12 @@ impl March<'_> {
             let (before, after) = (gap(scene, piece, here), gap(scene, piece, next));
             solid && !free && after < before && after < size + self.margin
         };
-        models_of(scene.state.on_table & !(1 << self.model)).any(base)
+        models_of(scene.state.on_table & !self.model.bit()).any(base)
             || (0..scene.state.pieces.len()).any(piece)
     }
 
     fn costs_twice(&self, here: Spot, next: Spot) -> bool {
-        let How { ghost, flies, open, .. } = self.how;
+        let MoveMode { ghost, flies, open, .. } = self.how;
         let size = radius(self.scene, self.model) + self.margin;
         (0..self.scene.state.pieces.len()).any(|piece| {
             let centre = spot(self.scene.state.pieces[piece].at);
@@ -139,7 +139,7 @@ impl March<'_> {
 
     fn may_end(&self, at: Spot) -> bool {
         let size = radius(self.scene, self.model);
-        let shuns = |enemy: u8| {
+        let shuns = |enemy: ModelId| {
             apart(at, spot(self.scene.at(enemy)))
                 <= size + radius(self.scene, enemy) + 10.0 + self.margin
         };
@@ -180,7 +180,7 @@ impl March<'_> {
 /// far it has come.
 pub(crate) fn shove(
     scene: &Scene,
-    model: u8,
+    model: ModelId,
     direction: Spot,
     length: f64,
     margin: f64,
@@ -194,7 +194,7 @@ pub(crate) fn shove(
         let (here, next) = (at(gone), at((gone + STEP).min(length)));
         for piece in 0..scene.state.pieces.len() {
             let template =
-                &scene.game.catalogue.templates[scene.state.pieces[piece].template as usize];
+                &scene.game.rules.catalogue.templates[scene.state.pieces[piece].template as usize];
             let meets = template.crash != CrashClass::None || template.impassable;
             let (before, after) = (gap(scene, piece, here), gap(scene, piece, next));
             let outside = gap(scene, piece, from) >= size;
@@ -202,11 +202,11 @@ pub(crate) fn shove(
                 return (1, piece as u8, gone);
             }
         }
-        for other in models_of(scene.state.on_table & !(1 << model)) {
+        for other in models_of(scene.state.on_table & !model.bit()) {
             let there = spot(scene.at(other));
             let touch = size + radius(scene, other) + margin;
             if apart(next, there) < apart(here, there) && apart(next, there) < touch {
-                return (2, other, gone);
+                return (2, other.number(), gone);
             }
         }
         let inside = |part: f64| part >= size + margin && part <= 12_000.0 - size - margin;
@@ -219,14 +219,19 @@ pub(crate) fn shove(
 }
 
 /// What a viewer sees of a target: visible, in cover, behind minor obstacles only.
-pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool, bool, bool) {
+pub(crate) fn sight(
+    scene: &Scene,
+    viewer: ModelId,
+    target: ModelId,
+    margin: f64,
+) -> (bool, bool, bool) {
     let (from, to) = (spot(scene.at(viewer)), spot(scene.at(target)));
     let level = |at: Spot| -> f64 {
         let hills = (0..scene.state.pieces.len())
             .filter(|&piece| ground(scene, piece) == Ground::Hill && gap(scene, piece, at) <= 0.0);
         if hills.count() > 0 { 500.0 } else { 0.0 }
     };
-    let head = |model: u8, at: Spot| -> f64 {
+    let head = |model: ModelId, at: Spot| -> f64 {
         level(at) + if scene.state.model(model).character == 2 { 800.0 } else { 500.0 }
     };
     // The tangent points lie where a right angle stands between base and line.
@@ -281,7 +286,7 @@ pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool
             (cover, hard) = (true, true);
         }
     }
-    for other in models_of(scene.state.on_table & !(1 << viewer) & !(1 << target)) {
+    for other in models_of(scene.state.on_table & !viewer.bit() & !target.bit()) {
         let inside = |at: Spot| apart(at, spot(scene.at(other))) - 300.0;
         if scene.state.model(other).character == 2 && ends.iter().any(|&end| crosses(end, &inside))
         {
@@ -294,13 +299,18 @@ pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool
 
 /// The length of a short way between two places over a lattice, at most about 9% longer than the
 /// shortest; `None` where there is none within some way round.
-pub(crate) fn way(scene: &Scene, model: u8, to: Point, mesh: f64) -> Option<f64> {
+pub(crate) fn way(scene: &Scene, model: ModelId, to: Point, mesh: f64) -> Option<f64> {
     let left = |at| apart(at, spot(to));
     way_to(scene, model, mesh, left, |at| left(at) < 1.5 * mesh)
 }
 
 /// The same into contact with a model, wherever about it there is room.
-pub(crate) fn way_into_contact(scene: &Scene, model: u8, goal: u8, mesh: f64) -> Option<f64> {
+pub(crate) fn way_into_contact(
+    scene: &Scene,
+    model: ModelId,
+    goal: ModelId,
+    mesh: f64,
+) -> Option<f64> {
     let centre = spot(scene.at(goal));
     let touching = radius(scene, model) + radius(scene, goal);
     let left = |at| apart(at, centre) - touching - 8.0;
@@ -317,7 +327,7 @@ pub(crate) fn way_into_contact(scene: &Scene, model: u8, goal: u8, mesh: f64) ->
 /// come to least is always looked at first, and the first from which it can go on is the nearest.
 fn way_to(
     scene: &Scene,
-    model: u8,
+    model: ModelId,
     mesh: f64,
     left: impl Fn(Spot) -> f64,
     can_go_on: impl Fn(Spot) -> bool,

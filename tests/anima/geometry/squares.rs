@@ -7,8 +7,8 @@ use tenbin::games::anima::content::catalogue::Ground;
 use tenbin::games::anima::content::knobs::{BoardKind, GridMetric};
 use tenbin::games::anima::content::vocabulary::Base;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::space::{How, Met};
-use tenbin::games::anima::state::{NONE, Stand, models_of};
+use tenbin::games::anima::space::{Collision, MoveMode};
+use tenbin::games::anima::state::{ModelId, Stand, models_of};
 
 use super::random::Numbers;
 use super::scene::{Scene, circle, rect};
@@ -26,12 +26,12 @@ fn square(at: Point) -> Square {
 
 fn board() -> Scene {
     let mut scene = Scene::new();
-    scene.game.rules.board = BoardKind::Squares;
+    scene.change_knobs(|knobs| knobs.board = BoardKind::Squares);
     scene
 }
 
 /// A small base on a square.
-fn on(scene: &mut Scene, seat: u8, column: i32, row: i32) -> u8 {
+fn on(scene: &mut Scene, seat: u8, column: i32, row: i32) -> ModelId {
     let at = middle(column, row);
     scene.small(seat, at.x, at.y)
 }
@@ -45,14 +45,16 @@ fn stone(scene: &mut Scene, ground: Ground, column: i32, row: i32) {
 /// The squares that a piece covers, by where a base can stand.
 fn covered(scene: &Scene) -> Vec<Square> {
     let mut probe = board();
-    probe.game.catalogue = scene.game.catalogue.clone();
+    probe.change_templates(|templates| {
+        templates.clone_from(&scene.game.rules.catalogue.templates);
+    });
     probe.state = scene.state;
     let model = probe.small(0, 0, 0);
     (0..24 * 24)
         .map(|index| (index % 24, index / 24))
         .filter(|&(column, row)| {
             probe.state.model_mut(model).at = middle(column, row);
-            probe.game.pieces_under(&probe.state, model) != 0
+            probe.game.rules.space.pieces_under(&probe.state, model) != 0
         })
         .collect()
 }
@@ -88,25 +90,25 @@ fn distances_on_squares() {
     let one = on(&mut scene, 0, 4, 4);
     let two = on(&mut scene, 1, 9, 7);
     let count = |scene: &mut Scene, metric| {
-        scene.game.rules.grid_metric = metric;
-        scene.game.distance(&scene.state, one, two) / 500
+        scene.change_knobs(|knobs| knobs.grid_metric = metric);
+        scene.game.rules.space.distance(&scene.state, one, two) / 500
     };
     assert_eq!(count(&mut scene, GridMetric::Chebyshev), 5);
     assert_eq!(count(&mut scene, GridMetric::Manhattan), 8);
     // Three diagonal steps cost 1, 2, 1, and two straight ones 1 each.
     assert_eq!(count(&mut scene, GridMetric::Alternating), 6);
-    scene.game.rules.grid_metric = GridMetric::Chebyshev;
+    scene.change_knobs(|knobs| knobs.grid_metric = GridMetric::Chebyshev);
     for (column, row, contact) in [(5, 5, true), (4, 5, true), (6, 4, false), (3, 3, true)] {
         scene.state.model_mut(two).at = middle(column, row);
-        assert_eq!(scene.game.in_contact(&scene.state, one, two), contact);
-        assert_eq!(scene.game.gap(&scene.state, one, two) == 0, contact);
+        assert_eq!(scene.game.rules.space.in_contact(&scene.state, one, two), contact);
+        assert_eq!(scene.game.rules.space.gap(&scene.state, one, two) == 0, contact);
     }
     // A large base takes 2 x 2: columns 6 and 7.
     let large = scene.model(1, Base::Large, 3500, 2500);
-    assert_eq!(scene.game.distance(&scene.state, one, large), 1000);
+    assert_eq!(scene.game.rules.space.distance(&scene.state, one, large), 1000);
     scene.state.model_mut(large).at = Point::new(3000, 2500);
-    assert!(scene.game.in_contact(&scene.state, one, large));
-    assert_eq!(scene.game.within(&scene.state, one, 500), 1 << two | 1 << large);
+    assert!(scene.game.rules.space.in_contact(&scene.state, one, large));
+    assert_eq!(scene.game.rules.space.within(&scene.state, one, 500), two.bit() | large.bit());
 }
 
 /// Whether the segment between two squares' middles touches a square, corners too.
@@ -157,7 +159,7 @@ fn crowd(numbers: &mut Numbers) -> Scene {
 
 fn ground_at(scene: &Scene, place: Square) -> Option<Ground> {
     let piece = scene.state.pieces.iter().find(|piece| square(piece.at) == place)?;
-    Some(scene.game.catalogue.templates[piece.template as usize].ground)
+    Some(scene.game.rules.catalogue.templates[piece.template as usize].ground)
 }
 
 /// ANI-544, ANI-250: a line of sight is blocked and covered by the squares it touches.
@@ -168,6 +170,7 @@ fn sight_on_squares() {
     for _ in 0..600 {
         let scene = crowd(&mut numbers);
         for (viewer, target) in [(0, 16), (16, 1), (2, 17)] {
+            let (viewer, target) = (ModelId::of(viewer), ModelId::of(target));
             let (from, to) = (square(scene.at(viewer)), square(scene.at(target)));
             let crossed: Vec<Ground> = (0..81)
                 .map(|index| (index % 9, index / 9))
@@ -175,7 +178,7 @@ fn sight_on_squares() {
                 .filter_map(|place| ground_at(&scene, place))
                 .collect();
             let any = |wanted: &[Ground]| crossed.iter().any(|ground| wanted.contains(ground));
-            let sight = scene.game.sight(&scene.state, viewer, target);
+            let sight = scene.game.rules.space.sight(&scene.state, viewer, target);
             assert_eq!(sight.visible, !any(&[Ground::Wall, Ground::Block]));
             let cover = sight.visible && any(&[Ground::Forest, Ground::Minor]);
             assert_eq!(sight.cover, cover);
@@ -187,16 +190,16 @@ fn sight_on_squares() {
 }
 
 /// What every square costs a Walk, relaxed until nothing changes.
-fn costs(scene: &Scene, model: u8) -> BTreeMap<Square, i32> {
+fn costs(scene: &Scene, model: ModelId) -> BTreeMap<Square, i32> {
     let start = square(scene.at(model));
-    let taken: Vec<Square> = models_of(scene.state.on_table & !(1 << model))
+    let taken: Vec<Square> = models_of(scene.state.on_table & !model.bit())
         .map(|other| square(scene.at(other)))
         .collect();
     let closed = |place: Square| {
         taken.contains(&place)
             || matches!(ground_at(scene, place), Some(Ground::Wall | Ground::Block | Ground::River))
     };
-    let near = |place: Square, enemy: u8| {
+    let near = |place: Square, enemy: ModelId| {
         let other = square(scene.at(enemy));
         (place.0 - other.0).abs().max((place.1 - other.1).abs()) == 1
     };
@@ -245,22 +248,35 @@ fn walks_on_squares() {
     let mut reached = 0;
     for _ in 0..300 {
         let scene = crowd(&mut numbers);
-        let known = costs(&scene, 0);
+        let known = costs(&scene, ModelId::of(0));
         for _ in 0..12 {
             let to = (numbers.below(11) as i32, numbers.below(11) as i32);
-            let step =
-                scene.game.walk_to(&scene.state, 0, middle(to.0, to.1), 2000, How::default());
+            let step = scene.game.rules.space.walk_to(
+                &scene.state,
+                ModelId::of(0),
+                middle(to.0, to.1),
+                2000,
+                MoveMode::default(),
+            );
             let there = known.get(&to).is_some_and(|&cost| cost <= 4);
             assert_eq!(square(step.at) == to, there, "{to:?} {step:?}");
             assert!(known[&square(step.at)] <= 4);
             reached += i32::from(there);
         }
-        let spots = scene.spots(0, Stand::Ability, 16);
+        let spots = scene.spots(ModelId::of(0), Stand::Ability, 16);
         assert!(spots.len() <= 60);
         for at in spots {
             assert!(known[&square(at)] <= 4);
-            assert_eq!(scene.game.walk_to(&scene.state, 0, at, 2000, How::default()).at, at);
-            assert_ne!(at, scene.at(0));
+            assert_eq!(
+                scene
+                    .game
+                    .rules
+                    .space
+                    .walk_to(&scene.state, ModelId::of(0), at, 2000, MoveMode::default())
+                    .at,
+                at
+            );
+            assert_ne!(at, scene.at(ModelId::of(0)));
         }
     }
     assert!(reached > 600);
@@ -273,11 +289,17 @@ fn charges_on_squares() {
     let (mut barred, mut met) = (0, 0);
     for _ in 0..600 {
         let scene = crowd(&mut numbers);
-        let (from, to) = (square(scene.at(0)), square(scene.at(16)));
-        if scene.game.in_contact(&scene.state, 0, 16) {
+        let (from, to) = (square(scene.at(ModelId::of(0))), square(scene.at(ModelId::of(16))));
+        if scene.game.rules.space.in_contact(&scene.state, ModelId::of(0), ModelId::of(16)) {
             continue;
         }
-        let line = scene.game.charge_line(&scene.state, 0, 16, 3000, How::default());
+        let line = scene.game.rules.space.charge_line(
+            &scene.state,
+            ModelId::of(0),
+            ModelId::of(16),
+            3000,
+            MoveMode::default(),
+        );
         let touched: Vec<Square> = (0..81)
             .map(|index| (index % 9, index / 9))
             .filter(|&place| place != from && place != to && touches(from, to, place))
@@ -290,6 +312,7 @@ fn charges_on_squares() {
         let solid = |&place: &Square| {
             matches!(ground_at(&scene, place), Some(Ground::Wall | Ground::Block | Ground::River))
                 || (0..=17)
+                    .map(ModelId::of)
                     .any(|other| scene.state.is_on_table(other) && square(scene.at(other)) == place)
         };
         // Squares clear all the way to the target can bar nothing.
@@ -301,7 +324,7 @@ fn charges_on_squares() {
             assert!(line.barred, "{from:?} {to:?}");
             barred += 1;
         }
-        met += i32::from(line.end.touched == 16 && !line.barred);
+        met += i32::from(line.end.touched == ModelId::of(16) && !line.barred);
     }
     assert!(barred > 100 && met > 50, "{barred} {met}");
 }
@@ -314,29 +337,29 @@ fn displacements_on_squares() {
     stone(&mut scene, Ground::Wall, 7, 4);
     // 3 inches are two squares.
     let mut shove = scene.shove(model, (16384, 3000), 750);
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Nothing, middle(6, 4)));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at), (Collision::Nothing, middle(6, 4)));
     shove.left = 2000;
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at, event.length), (Met::Piece(0), middle(6, 4), 1000));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at, event.length), (Collision::Piece(0), middle(6, 4), 1000));
     // Two squares on from contact with the far side of the wall, which is the square behind it.
     scene.state.model_mut(model).at = event.at;
     (shove.left, shove.pieces) = (1000, 1);
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at, event.length), (Met::Nothing, middle(10, 4), 1000));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at, event.length), (Collision::Nothing, middle(10, 4), 1000));
     let other = on(&mut scene, 1, 9, 4);
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Model(other), middle(8, 4)));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at), (Collision::Model(other), middle(8, 4)));
     shove.passed = other;
-    assert_eq!(scene.game.shove_end(&scene.state, &shove, middle(9, 4)), middle(10, 4));
-    shove.passed = NONE;
-    assert_eq!(scene.game.shove_end(&scene.state, &shove, middle(9, 4)), middle(8, 4));
+    assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(10, 4));
+    shove.passed = ModelId::NONE;
+    assert_eq!(scene.game.rules.space.shove_end(&scene.state, &shove, middle(9, 4)), middle(8, 4));
     let mut shove = scene.shove(model, (-10_000, -12_000), 5000);
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Edge, middle(2, 0)));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at), (Collision::Edge, middle(2, 0)));
     shove.dy = -1000;
-    let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at), (Met::Edge, middle(0, 4)));
+    let event = scene.game.rules.shove_event(&scene.state, &shove);
+    assert_eq!((event.met, event.at), (Collision::Edge, middle(0, 4)));
 }
 
 /// ANI-546: a square of the line within one square.
@@ -349,7 +372,7 @@ fn steps_onto_a_line_of_squares() {
     let far = on(&mut scene, 1, 6, 3);
     let (from, to) = (scene.at(one), scene.at(two));
     let step =
-        |model, strict| scene.game.step_onto_line(&scene.state, model, from, to, 500, strict);
+        |model, strict| scene.game.rules.step_onto_line(&scene.state, model, from, to, 500, strict);
     assert_eq!(step(far, false), None);
     for strict in [false, true] {
         let (at, along) = step(near, strict).unwrap();
@@ -369,25 +392,25 @@ fn places_on_squares() {
         assert_eq!(spots, [(3, 3), (3, 4), (3, 5)]);
     }
     let mut rows = Vec::new();
-    scene.game.deploy_spots(&scene.state, model, &mut |action| match action {
+    scene.game.rules.deploy_spots(&scene.state, model, &mut |action| match action {
         Action::Spot(at) => rows.push(square(at).1),
         other => panic!("{other:?}"),
     });
     assert!(!rows.is_empty() && rows.iter().all(|row| (0..4).contains(row)));
     assert!(rows.contains(&0) && rows.contains(&3));
     scene.state.sides[0].edge = 1;
-    scene.game.deploy_spots(&scene.state, model, &mut |action| match action {
+    scene.game.rules.deploy_spots(&scene.state, model, &mut |action| match action {
         Action::Spot(at) => assert!((20..24).contains(&square(at).1)),
         other => panic!("{other:?}"),
     });
     let large = scene.model(0, Base::Large, 3000, 3000);
-    scene.game.deploy_spots(&scene.state, large, &mut |action| match action {
+    scene.game.rules.deploy_spots(&scene.state, large, &mut |action| match action {
         Action::Spot(at) => {
             assert!(at.x % 500 == 0 && at.y >= 10_500 && at.y <= 11_500, "{at:?}");
         }
         other => panic!("{other:?}"),
     });
-    assert_eq!(scene.game.engaged_with(&scene.state, model), 1 << enemy);
-    let free = scene.game.nearest_fit(&scene.state, model, scene.at(enemy)).unwrap();
-    assert!(scene.game.fits(&scene.state, model, free));
+    assert_eq!(scene.game.rules.space.engaged_with(&scene.state, model), enemy.bit());
+    let free = scene.game.rules.space.nearest_fit(&scene.state, model, scene.at(enemy)).unwrap();
+    assert!(scene.game.rules.space.fits(&scene.state, model, free));
 }

@@ -5,7 +5,7 @@ use tenbin::engine::play::seat_policies;
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, View};
 use tenbin::games::anima::content::catalogue::PARTY_MAX;
 use tenbin::games::anima::space::point::Point;
-use tenbin::games::anima::state::{Frame, NONE};
+use tenbin::games::anima::state::{Frame, ModelId};
 use tenbin::games::anima::{Action, Anima, State};
 
 use super::SEED;
@@ -18,8 +18,8 @@ fn turned(at: Point) -> Point {
     if at == Point::NOWHERE { at } else { Point::new(SIDE - at.x, SIDE - at.y) }
 }
 
-fn other(model: u8) -> u8 {
-    if model == NONE { NONE } else { model ^ PARTY_MAX as u8 }
+fn other(model: ModelId) -> ModelId {
+    if model == ModelId::NONE { model } else { ModelId::of(model.number() ^ PARTY_MAX as u8) }
 }
 
 /// The mirrored choice: of the other player, on the table turned round.
@@ -27,7 +27,7 @@ fn mirrored_action(action: Action) -> Action {
     use Action as A;
     match action {
         A::Edge(edge) => A::Edge(1 - edge),
-        A::First(seat) => A::First(1 - seat),
+        A::First(seat) => A::First(State::opponent(seat)),
         A::Model(model) => A::Model(other(model)),
         A::Spot(at) => A::Spot(turned(at)),
         A::Contact(model) => A::Contact(other(model)),

@@ -10,29 +10,40 @@ mod expressions;
 mod knobs;
 mod legality;
 mod limits;
-mod meetings;
+mod lint;
+mod matchups;
 mod parties;
 mod plane;
 mod rules;
 mod scenery;
-mod silence;
 
 use crate::content::catalogue::{Catalogue, Range, SizeRow};
 use crate::content::effect::{Condition, Op};
-use crate::content::knobs::{Costs, Crashes, Rules, StateNumbers};
+use crate::content::knobs::{Costs, Crashes, Knobs, StateNumbers};
 use crate::state::SEATS;
 use tenbin_content::names::Names;
 use tenbin_content::{Content, Diagnostics, Node};
 
 pub use limits::size_row;
 
+/// Content that nothing is wrong with.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// Knobs and switches.
+    pub knobs: Knobs,
+    /// What basic actions cost.
+    pub costs: Costs,
+    /// What crashes cost.
+    pub crashes: Crashes,
+    /// How much states change.
+    pub numbers: StateNumbers,
+    /// Characters, abilities, cards, scenery, parties.
+    pub catalogue: Catalogue,
+}
+
 /// Compiles checked content. Whatever is wrong goes to the diagnostics, all of it at once, and then
 /// there is no result.
-pub fn compile(
-    content: &Content,
-    seats: u8,
-    diagnostics: &mut Diagnostics,
-) -> Option<(Rules, Costs, Crashes, StateNumbers, Catalogue)> {
+pub fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Compiled> {
     let before = diagnostics.count();
     if usize::from(seats) != SEATS {
         let message = format!("anima is for {SEATS} players; {seats} were asked for");
@@ -41,14 +52,14 @@ pub fn compile(
     }
     let root = &content.root;
     let rules_node = root.get("rules")?;
-    let rules = Rules::read(rules_node)?;
+    let knobs = Knobs::read(rules_node)?;
     let costs = Costs::read(rules_node.get("cost")?)?;
     let crashes = Crashes::read(rules_node.get("crash")?)?;
     let numbers = StateNumbers::read(rules_node.get("state")?)?;
     let mut compiler = Compiler {
         root,
         rules_node,
-        rules,
+        knobs,
         ability_names: Names::of(root, "ability", diagnostics),
         character_names: Names::of(root, "character", diagnostics),
         card_names: Names::of(root, "card", diagnostics),
@@ -58,7 +69,7 @@ pub fn compile(
         party_names: Names::of(root, "party", diagnostics),
         first_card: 0,
         variants: Vec::new(),
-        catalogue: empty_catalogue(size_row(rules.size_levels)),
+        catalogue: empty_catalogue(size_row(knobs.size_levels)),
         diagnostics,
     };
     compiler.knobs();
@@ -69,7 +80,13 @@ pub fn compile(
     compiler.meetings();
     compiler.scenery();
     let catalogue = compiler.catalogue;
-    (diagnostics.count() == before).then_some((rules, costs, crashes, numbers, catalogue))
+    (diagnostics.count() == before).then_some(Compiled {
+        knobs,
+        costs,
+        crashes,
+        numbers,
+        catalogue,
+    })
 }
 
 fn empty_catalogue(size: SizeRow) -> Catalogue {
@@ -108,7 +125,7 @@ struct Variant<'a> {
 struct Compiler<'a, 'd> {
     root: &'a Node,
     rules_node: &'a Node,
-    rules: Rules,
+    knobs: Knobs,
     ability_names: Names<'a>,
     character_names: Names<'a>,
     card_names: Names<'a>,
@@ -140,7 +157,7 @@ impl Compiler<'_, '_> {
 
     /// A length in inches as units (ANI-001).
     fn inches(&self, inches: i64) -> i16 {
-        (inches * i64::from(self.rules.inch_cm)).clamp(0, i64::from(i16::MAX)) as i16
+        (inches * i64::from(self.knobs.inch_cm)).clamp(0, i64::from(i16::MAX)) as i16
     }
 }
 

@@ -62,7 +62,7 @@ knobs! {
 
 knobs! {
     /// The knobs of section 10 of the rules catalogue, under their own names.
-    Rules, RULES also [
+    Knobs, RULES also [
         Field::knob("parties", PARTIES, "ANI-020", "ready parties that play: ids, or all of the size"),
         Field::knob("layouts", IDS, "ANI-054", "layouts of `scenery_mode` layout: one is drawn"),
         Field::knob("cost", Kind::Table(&COSTS), "ANI-186", "what the basic actions cost"),

@@ -5,7 +5,7 @@ mod words;
 
 use self::words::{immunities, of_ability, price};
 use crate::content::catalogue::{Catalogue, Character, Origin, Party};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
     TRAIT_WORDS,
@@ -16,14 +16,14 @@ const COLUMNS: usize = 9;
 
 /// Everything a party may be made of, with what it costs, what it does and where its numbers come
 /// from. What a file says of it by hand (`as_written`) stands beside what its effects come to.
-pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
+pub fn listing(knobs: &Knobs, catalogue: &Catalogue) -> Listing {
     let header =
         ["list", "id", "name", "kind", "level_count", "numbers", "text", "as_written", "source"];
     let mut rows = Vec::new();
     for character in &catalogue.characters {
-        rows.push(of_character(rules, catalogue, character));
+        rows.push(of_character(knobs, catalogue, character));
     }
-    rows.extend((0..catalogue.abilities.len()).map(|index| of_effects(rules, catalogue, index)));
+    rows.extend((0..catalogue.abilities.len()).map(|index| of_effects(knobs, catalogue, index)));
     for layout in &catalogue.layouts {
         let pieces: Vec<&str> = layout
             .pieces
@@ -33,7 +33,7 @@ pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
         let pieces = pieces.join(", ");
         rows.push(row(["layout", &layout.id, &layout.name, "scenery", "", "", &pieces, "", ""]));
     }
-    rows.extend(catalogue.parties.iter().map(|party| of_party(rules, catalogue, party)));
+    rows.extend(catalogue.parties.iter().map(|party| of_party(knobs, catalogue, party)));
     Listing { header: header.map(str::to_owned).to_vec(), rows }
 }
 
@@ -43,11 +43,11 @@ fn named(bits: u32, list: &[&str]) -> String {
     known.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
-fn inches(units: i16, rules: &Rules) -> i32 {
-    i32::from(units) / rules.inch_cm.max(1)
+fn inches(units: i16, knobs: &Knobs) -> i32 {
+    i32::from(units) / knobs.inch_cm.max(1)
 }
 
-fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<String> {
+fn of_character(knobs: &Knobs, catalogue: &Catalogue, one: &Character) -> Vec<String> {
     let mut kind = format!(
         "{} {} {}",
         FACTION_WORDS[one.faction as usize],
@@ -66,8 +66,8 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
         "At {attack} Dm {damage}{second} Df {defence} Ar {armour} LP {} Re {resistance} Mo {}/{} \
          AP {}/{}",
         one.lp,
-        inches(one.walk, rules),
-        inches(one.run, rules),
+        inches(one.walk, knobs),
+        inches(one.run, knobs),
         one.recovery,
         one.ap_max
     );
@@ -79,8 +79,8 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
     for (bit, word) in TRAIT_WORDS.iter().enumerate() {
         if one.traits >> bit & 1 == 1 {
             parts.push(match *word {
-                "ranged" => format!("ranged {}", inches(one.ranged, rules)),
-                "reach" => format!("reach {}", inches(one.reach, rules)),
+                "ranged" => format!("ranged {}", inches(one.ranged, knobs)),
+                "reach" => format!("reach {}", inches(one.reach, knobs)),
                 word => word.replace('_', " "),
             });
         }
@@ -93,7 +93,7 @@ fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<St
 }
 
 /// An ability, card or advantage.
-fn of_effects(rules: &Rules, catalogue: &Catalogue, index: usize) -> Vec<String> {
+fn of_effects(knobs: &Knobs, catalogue: &Catalogue, index: usize) -> Vec<String> {
     let ability = &catalogue.abilities[index];
     let list = match ability.origin {
         Origin::Character => "ability",
@@ -121,13 +121,13 @@ fn of_effects(rules: &Rules, catalogue: &Catalogue, index: usize) -> Vec<String>
         kind = format!("{kind}, for {}", named(u32::from(ability.bearers), CATEGORY_WORDS));
     }
     let cost = if list == "card" { ability.cost.to_string() } else { String::new() };
-    let numbers = price(rules, catalogue, index);
-    let text = of_ability(rules, catalogue, index);
+    let numbers = price(knobs, catalogue, index);
+    let text = of_ability(knobs, catalogue, index);
     let (id, name) = (&ability.id, &ability.name);
     row([list, id, name, &kind, &cost, &numbers, &text, &ability.text, &ability.source])
 }
 
-fn of_party(rules: &Rules, catalogue: &Catalogue, party: &Party) -> Vec<String> {
+fn of_party(knobs: &Knobs, catalogue: &Catalogue, party: &Party) -> Vec<String> {
     let name = |ability: &u16| catalogue.abilities[usize::from(*ability)].id.as_str();
     let joined = |list: &[u16]| list.iter().map(name).collect::<Vec<_>>().join(", ");
     let mut members: Vec<String> = party
@@ -156,7 +156,7 @@ fn of_party(rules: &Rules, catalogue: &Catalogue, party: &Party) -> Vec<String> 
             .find(|(bit, _)| party.factions >> bit & 1 == 1)
             .map_or("unaligned", |(_, word)| *word),
     };
-    let plays = i32::from(party.size) == rules.size_levels;
+    let plays = i32::from(party.size) == knobs.size_levels;
     let kind = format!(
         "{basis} of {} levels{}",
         party.size,

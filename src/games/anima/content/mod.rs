@@ -4,8 +4,8 @@
 
 pub mod catalogue;
 pub mod compile;
-pub(crate) mod digest;
 pub mod effect;
+pub(crate) mod index;
 pub mod knobs;
 pub mod listing;
 pub mod shape;

@@ -247,6 +247,13 @@ pub enum Kind {
     Innate,
 }
 
+impl Kind {
+    /// Whether using it is an attack with dice of its own (ANI-225).
+    pub(crate) fn is_attack(self) -> bool {
+        matches!(self, Self::Attack | Self::Ranged | Self::Charge | Self::Slam)
+    }
+}
+
 /// When a rule acts.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]

@@ -1,18 +1,18 @@
 //! What effects are worth (D19, D21): an ability, a card or a list of a choice, by its ops, to the
 //! deciding player, in hundredths of a level.
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Range};
 use crate::content::effect::{
     ActionName, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source, Target,
 };
 use crate::content::vocabulary::{Stat, Trigger};
-use crate::features::insight;
-use crate::features::insight::{Unit, square};
+use crate::features::facts;
+use crate::features::facts::{Unit, square};
+use crate::features::sight::Sight;
 use crate::features::worth::{AP_WORTH, Edge};
-use crate::features::{F, Scene, Sum};
+use crate::features::{F, Sum};
 use crate::state::flag;
-use crate::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+use crate::state::{AttackScope, ModelId, Slot, models_of, numbers_of, seat_of, side_mask};
 use tenbin_engine::FeatureSink;
 
 /// What effects are worth, by what they do.
@@ -59,25 +59,25 @@ impl Worth {
 /// Effects of somebody on somebody.
 #[derive(Copy, Clone)]
 pub(crate) struct Aim<'a> {
-    pub(crate) x: Scene<'a>,
+    pub(crate) sight: Sight<'a>,
     /// The bearer; `NONE` for a plot.
-    pub(crate) source: u8,
+    pub(crate) source: ModelId,
     /// On whom; `NONE` for nobody.
-    pub(crate) target: u8,
+    pub(crate) target: ModelId,
     /// Action points that the bearer pays for it.
     pub(crate) paid: i32,
     /// For which attacks its rule is meant.
-    pub(crate) only: Only,
+    pub(crate) only: AttackScope,
 }
 
 impl Aim<'_> {
     pub(super) fn friendly(&self) -> bool {
-        self.target != NONE && seat_of(self.target) == self.x.seat
+        self.target != ModelId::NONE && seat_of(self.target) == self.sight.seat
     }
 
     pub(crate) fn unit(&self) -> Option<&Unit> {
-        let known = self.target < MODELS_MAX as u8 && self.x.i.known >> self.target & 1 == 1;
-        known.then(|| self.x.i.unit(self.target))
+        let known = self.target != ModelId::NONE && self.target.is_in(self.sight.facts.known);
+        known.then(|| self.sight.facts.unit(self.target))
     }
 }
 
@@ -96,9 +96,9 @@ const AP_SAVED: i32 = 20;
 /// A level of a card's cost is worth this much, in hundredths of a level.
 const CARD_WORTH: i32 = 40;
 
-impl Anima {
+impl Sight<'_> {
     /// Emits what effects are worth.
-    pub(super) fn add_worth<S: FeatureSink>(worth: Worth, sum: &mut Sum<'_, S>) {
+    pub(super) fn add_worth<S: FeatureSink>(&self, worth: Worth, sum: &mut Sum<'_, S>) {
         sum.add(F::effect_heal, worth.heal);
         sum.add(F::effect_help, worth.help);
         sum.add(F::effect_harm, worth.harm);
@@ -110,19 +110,18 @@ impl Anima {
     /// What the rules of a trigger are worth when they act with this chosen target.
     pub(super) fn use_worth(
         &self,
-        x: Scene<'_>,
-        source: u8,
+        source: ModelId,
         ability: &Ability,
         trigger: Trigger,
-        target: u8,
+        target: ModelId,
     ) -> Worth {
-        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+        let rules = &self.rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
         let mut worth = Worth::default();
         let paid = i32::from(ability.ap);
         for rule in rules.iter().filter(|rule| rule.trigger == trigger) {
-            self.add_rule(x, source, paid, rule, target, &mut worth);
+            self.add_rule(source, paid, rule, target, &mut worth);
         }
-        if self.is_running(x, source, ability) {
+        if self.is_running(source, ability) {
             return Worth::default();
         }
         if worth.card > 0 {
@@ -132,45 +131,50 @@ impl Anima {
     }
 
     /// Whether an ability with an upkeep is running already: once more does nothing.
-    fn is_running(&self, x: Scene<'_>, source: u8, ability: &Ability) -> bool {
-        if ability.upkeep == 0 || source == NONE {
+    fn is_running(&self, source: ModelId, ability: &Ability) -> bool {
+        if ability.upkeep == 0 || source == ModelId::NONE {
             return false;
         }
-        let running = x.s.model(source).upkeep;
-        models_of(u32::from(running)).any(|slot| {
-            self.ability_in(x.s, source, slot).is_some_and(|(_, one)| std::ptr::eq(one, ability))
+        let running = self.state.model(source).upkeep;
+        numbers_of(u32::from(running)).any(|slot| {
+            self.rules
+                .ability_in(self.state, source, Slot::of(slot))
+                .is_some_and(|(_, one)| std::ptr::eq(one, ability))
         })
     }
 
     /// What a rule is worth.
     pub(super) fn add_rule(
         &self,
-        x: Scene<'_>,
-        source: u8,
+        source: ModelId,
         paid: i32,
         rule: &Rule,
-        target: u8,
+        target: ModelId,
         worth: &mut Worth,
     ) {
-        let mut set = self.seen_targets(x, source, rule.target, target);
-        let aim = Aim { x, source, target: NONE, paid, only: self.attacks_named(rule.conditions) };
+        let set = self.seen_targets(source, rule.target, target);
+        let aim = Aim {
+            sight: *self,
+            source,
+            target: ModelId::NONE,
+            paid,
+            only: self.rules.attacks_named(rule.conditions),
+        };
         if set == 0 {
             self.add_ops(aim, rule.ops, worth);
         }
-        while set != 0 {
-            let model = set.trailing_zeros() as u8;
-            set &= set - 1;
-            self.add_ops(Aim { target: model, ..aim }, rule.ops, worth);
+        for target in models_of(set) {
+            self.add_ops(Aim { target, ..aim }, rule.ops, worth);
         }
     }
 
     /// The models a rule acts on, as far as can be seen.
-    fn seen_targets(&self, x: Scene<'_>, source: u8, kind: Target, target: u8) -> u32 {
-        let bit = |model: u8| if model < MODELS_MAX as u8 { 1 << model } else { 0 };
-        let friends = x.i.known & side_mask(x.seat);
-        let enemies = x.i.known & !side_mask(x.seat);
-        let zone = self.rules.control_zone_cm;
-        let near = |set: u32, length: i32| self.seen_near(x, source, set, length);
+    fn seen_targets(&self, source: ModelId, kind: Target, target: ModelId) -> u32 {
+        let bit = |model: ModelId| if model == ModelId::NONE { 0 } else { model.bit() };
+        let friends = self.facts.known & side_mask(self.seat);
+        let enemies = self.facts.known & !side_mask(self.seat);
+        let zone = self.rules.knobs.control_zone_cm;
+        let near = |set: u32, length: i32| self.seen_near(source, set, length);
         match kind {
             Target::Own => bit(source),
             Target::Target
@@ -180,11 +184,13 @@ impl Anima {
             | Target::UnitInCz
             | Target::EnemyInRange
             | Target::PartyMember => bit(target),
-            Target::Attacker => bit(x.s.attacks.last().map_or(NONE, |attack| attack.attacker)),
+            Target::Attacker => {
+                bit(self.state.attacks.last().map_or(ModelId::NONE, |attack| attack.attacker))
+            }
             Target::FriendsInCz => near(friends, zone),
             Target::EnemiesInCz => near(enemies, zone),
             Target::UnitsInCz => near(friends | enemies, zone),
-            Target::EngagedEnemies => x.i.unit(source.min(31)).engaged,
+            Target::EngagedEnemies => self.facts.unit(source).engaged,
             Target::FriendsInSight | Target::Party => friends,
             Target::Area { about_target, radius, side, with_centre } => {
                 let centre = if about_target { target } else { source };
@@ -193,7 +199,7 @@ impl Anima {
                     AreaSide::Friends => friends,
                     AreaSide::Units => friends | enemies,
                 };
-                let found = self.seen_near(x, centre, set, i32::from(radius));
+                let found = self.seen_near(centre, set, i32::from(radius));
                 if with_centre { found | bit(centre) } else { found & !bit(centre) }
             }
             Target::Scenery | Target::Players { .. } => 0,
@@ -201,18 +207,18 @@ impl Anima {
     }
 
     /// Those of a set within a length of a model, as it seems.
-    fn seen_near(&self, x: Scene<'_>, centre: u8, set: u32, length: i32) -> u32 {
-        if centre as usize >= MODELS_MAX {
+    fn seen_near(&self, centre: ModelId, set: u32, length: i32) -> u32 {
+        if centre == ModelId::NONE {
             return set;
         }
-        let middle = x.i.unit(centre);
+        let middle = self.facts.unit(centre);
         models_of(set)
             .filter(|&model| {
-                let unit = x.i.unit(model);
+                let unit = self.facts.unit(model);
                 let reach = length + i32::from(middle.radius) + i32::from(unit.radius);
                 square(middle.at, unit.at) <= reach * reach
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// A number, as far as it can be told beforehand.
@@ -220,7 +226,7 @@ impl Anima {
         let source = match number.source {
             Source::Nothing => 0,
             Source::TargetArmour => aim.unit().map_or(0, |unit| i32::from(unit.armour)),
-            Source::Die => (self.rules.die_faces + 1) / 2,
+            Source::Die => (self.rules.knobs.die_faces + 1) / 2,
             Source::LpLost => 3,
             Source::Spent | Source::PaidExtra => 1,
             Source::CritMin => 0,
@@ -229,15 +235,15 @@ impl Anima {
     }
 
     fn add_ops(&self, aim: Aim<'_>, range: Range, worth: &mut Worth) {
-        for op in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
+        for op in &self.rules.catalogue.ops[range.0 as usize..range.1 as usize] {
             self.add_op(aim, op, worth);
         }
     }
 
     /// What a list of effects is worth.
-    pub(super) fn list_worth(&self, x: Scene<'_>, source: u8, target: u8, range: Range) -> Worth {
+    pub(super) fn list_worth(&self, source: ModelId, target: ModelId, range: Range) -> Worth {
         let mut worth = Worth::default();
-        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        let aim = Aim { sight: *self, source, target, paid: 0, only: AttackScope::Any };
         self.add_ops(aim, range, &mut worth);
         worth
     }
@@ -250,9 +256,9 @@ impl Anima {
     }
 
     /// What one effect is worth.
-    pub(super) fn op_worth(&self, x: Scene<'_>, source: u8, target: u8, op: &Op) -> Worth {
+    pub(super) fn op_worth(&self, source: ModelId, target: ModelId, op: &Op) -> Worth {
         let mut worth = Worth::default();
-        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        let aim = Aim { sight: *self, source, target, paid: 0, only: AttackScope::Any };
         self.add_op(aim, op, &mut worth);
         worth
     }
@@ -271,14 +277,14 @@ impl Anima {
                 worth.add_part(&part, 1000 - chance);
             }
             Op::RollCheck { at_least, pass, fail } => {
-                let chance = self.outlook.chances.reach(1, 0, i32::from(at_least));
+                let chance = self.tables.chances.reach(1, 0, i32::from(at_least));
                 let part = self.part_worth(aim, pass);
                 worth.add_part(&part, chance);
                 let part = self.part_worth(aim, fail);
                 worth.add_part(&part, 1000 - chance);
             }
             Op::Choose { lists } => {
-                let best = self.catalogue.ops[lists.0 as usize..lists.1 as usize]
+                let best = self.rules.catalogue.ops[lists.0 as usize..lists.1 as usize]
                     .iter()
                     .filter_map(|op| if let Op::List(range) = *op { Some(range) } else { None })
                     .map(|range| self.part_worth(aim, range))
@@ -291,22 +297,22 @@ impl Anima {
                 worth.heal += self.heal_worth(&aim, self.guessed(&aim, amount));
             }
             Op::Revive { character, .. } => {
-                let level = self.catalogue.characters[character as usize].level;
+                let level = self.rules.catalogue.characters[character as usize].level;
                 worth.help += 60 * i32::from(level);
             }
-            Op::StatMod { stat: Stat::Range, .. } if aim.target == NONE => {
-                worth.help += Self::shooters_lead(aim.x);
+            Op::StatMod { stat: Stat::Range, .. } if aim.target == ModelId::NONE => {
+                worth.help += self.shooters_lead();
             }
-            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == NONE => {
-                worth.help += self.helpers_lead(aim.x, change);
+            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == ModelId::NONE => {
+                worth.help += self.helpers_lead(change);
             }
             Op::Redeploy(count) => {
-                worth.help += self.misplaced(aim.x, usize::from(count));
+                worth.help += self.misplaced(usize::from(count));
             }
             // Cover is for whoever is shot at more.
-            Op::MoveScenery { .. } => worth.help += Self::shooters_lead(aim.x).max(0) / 4,
+            Op::MoveScenery { .. } => worth.help += self.shooters_lead().max(0) / 4,
             Op::GrantTrait { .. } if aim.unit().is_none() && aim.friendly() => {
-                worth.help += 2 * i32::from(self.character(aim.x.s, aim.target).level);
+                worth.help += 2 * i32::from(self.rules.character(self.state, aim.target).level);
             }
             Op::Token { .. } => worth.help += 20,
             _ => self.add_op_on_model(aim, op, worth),
@@ -429,7 +435,7 @@ impl Anima {
         let Some(unit) = aim.unit() else { return 0 };
         let (lp, most) = (i32::from(unit.lp), i32::from(unit.lp_max).max(1));
         let healed = amount.min(most - lp).max(0);
-        if aim.x.s.has(aim.target, flag::NO_HEAL) {
+        if self.state.has(aim.target, flag::NO_HEAL) {
             return 0;
         }
         let share = i32::from(unit.level) * 70 * healed / most;
@@ -444,8 +450,8 @@ impl Anima {
         if unit.hidden || !aim.friendly() {
             return 0;
         }
-        let threat = if aim.target == aim.x.i.me {
-            self.threat_at(aim.x, unit.at, i32::from(unit.ap) - 2, NONE, true).taken
+        let threat = if aim.target == self.facts.me {
+            self.threat_at(unit.at, i32::from(unit.ap) - 2, ModelId::NONE, true).taken
         } else {
             i32::from(unit.level) * 5
         };
@@ -456,31 +462,31 @@ impl Anima {
     /// A free basic Attack of a friend on the best enemy in contact.
     fn free_attack_worth(&self, aim: &Aim<'_>) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let others = if aim.friendly() { !side_mask(aim.x.seat) } else { side_mask(aim.x.seat) };
+        let others = if aim.friendly() { !side_mask(self.seat) } else { side_mask(self.seat) };
         let blade = self.sheet(unit.character).melee[0];
-        models_of(aim.x.i.known & others)
-            .map(|other| aim.x.i.unit(other))
-            .filter(|other| insight::touch(unit, other))
+        models_of(self.facts.known & others)
+            .map(|other| self.facts.unit(other))
+            .filter(|other| facts::touch(unit, other))
             .map(|other| self.gain(unit, other, &blade, i32::from(other.guards).min(1)))
             .max()
             .unwrap_or(0)
     }
 
     /// What control zones are worth to the enemy more than to the own side, where they change so.
-    fn helpers_lead(&self, x: Scene<'_>, change: Change) -> i32 {
-        let usual = self.rules.control_zone_cm / self.rules.inch_cm.max(1);
+    fn helpers_lead(&self, change: Change) -> i32 {
+        let usual = self.rules.knobs.control_zone_cm / self.rules.knobs.inch_cm.max(1);
         let inches = match change {
             Change::Set(inches) => i32::from(inches),
             Change::Add(number) => usual + i32::from(number.plus),
             Change::Factor(percent) => usual * i32::from(percent) / 100,
             Change::Min(inches) => usual.max(i32::from(inches)),
         };
-        let lead: i32 = models_of(x.i.known)
-            .map(|model| x.i.unit(model))
-            .zip(models_of(x.i.known))
+        let lead: i32 = models_of(self.facts.known)
+            .map(|model| self.facts.unit(model))
+            .zip(models_of(self.facts.known))
             .filter(|(unit, _)| unit.helper)
             .map(|(unit, model)| {
-                let sign = if seat_of(model) == x.seat { -1 } else { 1 };
+                let sign = if seat_of(model) == self.seat { -1 } else { 1 };
                 sign * i32::from(unit.level) * 4
             })
             .sum();
@@ -488,12 +494,12 @@ impl Anima {
     }
 
     /// What shooting is worth to the enemy more than to the own side.
-    fn shooters_lead(x: Scene<'_>) -> i32 {
-        models_of(x.i.known)
-            .filter(|&model| x.i.unit(model).shot > 0)
+    fn shooters_lead(&self) -> i32 {
+        models_of(self.facts.known)
+            .filter(|&model| self.facts.unit(model).shot > 0)
             .map(|model| {
-                let unit = x.i.unit(model);
-                let sign = if seat_of(model) == x.seat { -1 } else { 1 };
+                let unit = self.facts.unit(model);
+                let sign = if seat_of(model) == self.seat { -1 } else { 1 };
                 sign * i32::from(unit.level) * if unit.shooter { 6 } else { 2 }
             })
             .sum()

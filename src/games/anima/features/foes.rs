@@ -1,104 +1,105 @@
 //! What the deciding model and each enemy can do to each other: rows of attacks that action points
 //! pay for, charges, threats.
 
-use crate::Anima;
-use crate::content::catalogue::{Form as Shape, PARTY_MAX};
+use crate::content::catalogue::Form as Shape;
 use crate::content::knobs::Costs;
 use crate::content::vocabulary::{Kind, traits};
-use crate::features::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
+use crate::features::facts::{Danger, DecisionFacts, Disc, Foe, Mark, POINTS, Unit, square, touch};
 use crate::features::kept::{KeptFoe, done};
-use crate::features::outlook::{Blade, Form};
 use crate::features::peril::Peril;
+use crate::features::sight::Survey;
+use crate::features::tables::{Blade, Form};
 use crate::space::root_of;
-use crate::state::{Frame, NONE, State, flag, models_of, seat_of};
+use crate::state::{Frame, ModelId, flag, models_of, seat_of};
 
 /// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
 const LATER: i32 = 55;
 /// A shooter wants to be this much inside its range, in units.
 const INSIDE: i32 = 250;
 
-impl Anima {
+impl Survey<'_> {
     /// What the deciding model and each enemy can do to each other.
-    pub(super) fn face_foes(&self, s: &State, insight: &mut Insight) {
-        let me = insight.me;
-        let own = insight.units[me as usize];
-        let rooted = self.is_rooted(s, me, own.engaged != 0);
-        insight.kept.turn_to(me, &own);
-        for model in models_of(s.enemies_of(me)) {
-            let unit = &insight.units[model as usize];
-            let kept = &mut insight.kept.foes[model as usize % PARTY_MAX];
+    pub(super) fn face_foes(&self, facts: &mut DecisionFacts) {
+        let me = facts.me;
+        let own = facts.units[me.index()];
+        let rooted = self.is_rooted(me, own.engaged != 0);
+        facts.kept.turn_to(me, &own);
+        for model in models_of(self.state.enemies_of(me)) {
+            let unit = &facts.units[model.index()];
+            let kept = &mut facts.kept.foes[model.place()];
             let mut foe = self.foe_of(&own, unit, kept, model, rooted);
             foe.open = !unit.hidden;
-            foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
-                .any(|friend| touch(&insight.units[friend as usize], unit));
-            insight.around |= 1 << (model as usize % PARTY_MAX);
+            foe.busy = models_of(self.state.on_table_of(seat_of(me)) & !(me).bit())
+                .any(|friend| touch(&facts.units[friend.index()], unit));
+            facts.around |= 1 << (model.place());
             if foe.charge_far > 0 {
-                insight.dangers.push(danger_of(&own, unit, &foe));
+                facts.dangers.push(danger_of(&own, unit, &foe));
             }
             if foe.open && !rooted {
-                insight.marks.extend(mark_of(&own, unit, &foe));
+                facts.marks.extend(mark_of(&own, unit, &foe));
             }
             if foe.contact {
-                for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
+                for (best, value) in facts.stay.iter_mut().zip(foe.melee) {
                     *best = (*best).max(i32::from(value));
                 }
             } else if own.engaged == 0 && foe.open && foe.gap <= i32::from(own.shot) {
-                for (best, value) in insight.stay.iter_mut().zip(foe.shots) {
+                for (best, value) in facts.stay.iter_mut().zip(foe.shots) {
                     *best = (*best).max(i32::from(value));
                 }
             }
             if !rooted {
-                Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+                self.add_moves(&own, &foe, &mut facts.open, &self.rules.costs);
             }
-            insight.foes[model as usize % PARTY_MAX] = foe;
+            facts.foes[model.place()] = foe;
         }
-        insight.still = Peril::at(&insight.dangers, &own, own.at, NONE);
-        insight.friends = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
-            .map(|friend| around(&insight.units[friend as usize], &own))
+        facts.still = Peril::at(&facts.dangers, &own, own.at, ModelId::NONE);
+        facts.friends = models_of(self.state.on_table_of(seat_of(me)) & !(me).bit())
+            .map(|friend| around(&facts.units[friend.index()], &own))
             .collect();
         if rooted {
             return;
         }
-        for (open, stay) in insight.open.iter_mut().zip(insight.stay) {
+        for (open, stay) in facts.open.iter_mut().zip(facts.stay) {
             *open = (*open).max(stay);
         }
-        insight.quarry = Self::quarry_of(insight);
-        if insight.quarry != NONE {
-            insight.astray = insight.foe(insight.quarry).gap.max(wanted_gap(&own));
+        facts.quarry = self.quarry_of(facts);
+        if facts.quarry != ModelId::NONE {
+            facts.astray = facts.foe(facts.quarry).gap.max(wanted_gap(&own));
         }
-        self.find_shelters(s, insight);
+        self.find_shelters(facts);
     }
 
     /// Whether nothing that the deciding model may choose now moves it: its movement is used, or
     /// it is held in melee (ANI-140, ANI-142). What it could do elsewhere is then of no interest.
-    fn is_rooted(&self, s: &State, me: u8, engaged: bool) -> bool {
-        if s.top() != Frame::Activation {
+    fn is_rooted(&self, me: ModelId, engaged: bool) -> bool {
+        if self.state.top() != Frame::Activation {
             return false;
         }
         if engaged {
-            return !self.has_trait(s, me, traits::INTANGIBLE)
-                && self.slots_of_kind(s, me, Kind::Movement) == 0;
+            return !self.rules.has_trait(self.state, me, traits::INTANGIBLE)
+                && self.rules.slots_of_kind(self.state, me, Kind::Movement) == 0;
         }
-        let steps = self.rules.free_move_uses_movement || s.has(me, flag::FREE_MOVED);
-        steps && s.has(me, flag::MOVED | flag::DETECTED)
+        let steps =
+            self.rules.knobs.free_move_uses_movement || self.state.has(me, flag::FREE_MOVED);
+        steps && self.state.has(me, flag::MOVED | flag::DETECTED)
     }
 
     /// Scenery that covers whoever stands in it (ANI-250).
-    fn find_shelters(&self, s: &State, insight: &mut Insight) {
-        for piece in s.pieces.iter() {
-            let template = &self.catalogue.templates[piece.template as usize];
+    fn find_shelters(&self, facts: &mut DecisionFacts) {
+        for piece in self.state.pieces.iter() {
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             if let Shape::Circle { radius } = template.form
                 && template.cover
                 && template.slow
             {
                 let far = i32::from(radius) * i32::from(radius);
-                insight.shelters.push(Disc { at: piece.at, far });
+                facts.shelters.push(Disc { at: piece.at, far });
             }
         }
     }
 
     /// What the deciding model can do to an enemy once it has moved.
-    fn add_moves(own: &Unit, foe: &Foe, open: &mut [i32; POINTS], costs: &Costs) {
+    fn add_moves(&self, own: &Unit, foe: &Foe, open: &mut [i32; POINTS], costs: &Costs) {
         if foe.contact || !foe.open {
             return;
         }
@@ -114,10 +115,17 @@ impl Anima {
         }
     }
 
-    fn foe_of(&self, own: &Unit, unit: &Unit, kept: &mut KeptFoe, model: u8, rooted: bool) -> Foe {
+    fn foe_of(
+        &self,
+        own: &Unit,
+        unit: &Unit,
+        kept: &mut KeptFoe,
+        model: ModelId,
+        rooted: bool,
+    ) -> Foe {
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         let centres = square(own.at, unit.at);
-        let contact = own.engaged >> model & 1 == 1;
+        let contact = model.is_in(own.engaged);
         let gap = if contact { 0 } else { root_of(centres) - bases };
         let mut foe = Foe {
             model,
@@ -167,6 +175,22 @@ impl Anima {
         // Of what stays where it is each enemy is either in contact or not.
         let away = !(contact && rooted);
         let wanted = [contact || !rooted, away, away && shot > 0];
+        self.add_threats((own, unit), wanted, kept, &mut foe);
+        let reach = charge + bases + i32::from(unit.reach);
+        foe.charge_far = reach * reach;
+        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
+        foe
+    }
+
+    /// What an enemy can do in contact, in a charge, in a shot, as far as it is wanted.
+    #[inline]
+    fn add_threats(
+        &self,
+        (own, unit): (&Unit, &Unit),
+        wanted: [bool; 3],
+        kept: &mut KeptFoe,
+        foe: &mut Foe,
+    ) {
         for (index, form) in [Form::Melee, Form::Charge, Form::Shot].into_iter().enumerate() {
             if wanted[index] {
                 if kept.done & done::THREATS[index] == 0 {
@@ -178,17 +202,13 @@ impl Anima {
                 foe.threat[index] = kept.threat[index];
             }
         }
-        let reach = charge + bases + i32::from(unit.reach);
-        foe.charge_far = reach * reach;
-        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
-        foe
     }
 
     /// The enemy worth going for: much to gain, not far away.
-    fn quarry_of(insight: &Insight) -> u8 {
-        let own = insight.own();
-        let mut best = (i32::MIN, NONE);
-        for foe in insight.all_foes().filter(|foe| foe.open) {
+    fn quarry_of(&self, facts: &DecisionFacts) -> ModelId {
+        let own = facts.own();
+        let mut best = (i32::MIN, ModelId::NONE);
+        for foe in facts.all_foes().filter(|foe| foe.open) {
             let shot = if own.shooter { i32::from(foe.shots[3]) } else { 0 };
             let gain = i32::from(foe.melee[3]).max(foe.charge).max(shot);
             // A turn of running counts a good share of the worth.
@@ -216,7 +236,7 @@ impl Anima {
         let points = unit.next_ap();
         let mut best: Option<[i32; 2]> = None;
         for blade in self.blades(unit, form) {
-            if i32::from(blade.cost) > points || (unit.sealed && blade.slot != NONE) {
+            if i32::from(blade.cost) > points || (unit.sealed && blade.slot.is_some()) {
                 continue;
             }
             // What is left pays for a further basic attack at times.
@@ -231,10 +251,10 @@ impl Anima {
     }
 
     fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
-        let mut best = (0, self.costs.charge);
+        let mut best = (0, self.rules.costs.charge);
         for blade in self.blades(unit, Form::Charge) {
             let cost = i32::from(blade.cost);
-            if cost <= points && !(unit.sealed && blade.slot != NONE) {
+            if cost <= points && !(unit.sealed && blade.slot.is_some()) {
                 let gain = self.gain(unit, target, blade, i32::from(target.guards).min(1));
                 if gain > best.0 {
                     best = (gain, cost);
@@ -266,7 +286,7 @@ impl Anima {
             let before = table;
             let mut next = [0_i16; POINTS];
             for blade in blades {
-                if unit.sealed && blade.slot != NONE {
+                if unit.sealed && blade.slot.is_some() {
                     continue;
                 }
                 let cost = blade.cost.max(1) as usize;

@@ -1,12 +1,12 @@
 //! What a survey leaves for the next one of the same bot: most models are as they were at its last
 //! decision, and so is what they can do to each other.
 
-use crate::Anima;
 use crate::content::catalogue::PARTY_MAX;
-use crate::features::insight::{Insight, POINTS, Unit};
+use crate::features::facts::{DecisionFacts, POINTS, Unit};
+use crate::features::sight::Survey;
 use crate::space::point::Point;
 use crate::state::{
-    MODELS_MAX, Model, NONE, SEATS, Side, State, TIMED_MAX, Timed, flag, models_of,
+    MODELS_MAX, Model, ModelId, SEATS, Side, State, TIMED_MAX, Timed, flag, models_of,
 };
 use tenbin_engine::{List, Seat};
 
@@ -68,7 +68,7 @@ pub(super) struct Kept {
     timed: List<Timed, TIMED_MAX>,
     sides: [Holding; SEATS],
     /// The model that decided last, as an attacker and as a target.
-    me: u8,
+    me: ModelId,
     attacker: Unit,
     target: Unit,
     /// By number within the enemy's party.
@@ -84,7 +84,7 @@ impl Default for Kept {
             cards: [Model::default(); MODELS_MAX],
             timed: List::default(),
             sides: [Holding::default(); SEATS],
-            me: NONE,
+            me: ModelId::NONE,
             attacker: Unit::default(),
             target: Unit::default(),
             foes: [KeptFoe::default(); PARTY_MAX],
@@ -140,7 +140,7 @@ impl Kept {
     }
 
     /// What of the foes' part still holds for a model that decides.
-    pub(super) fn turn_to(&mut self, me: u8, own: &Unit) {
+    pub(super) fn turn_to(&mut self, me: ModelId, own: &Unit) {
         let (attacker, target) = (own.as_attacker(), own.as_target());
         let mut holds = u8::MAX;
         if self.me != me {
@@ -159,30 +159,30 @@ impl Kept {
     }
 }
 
-impl Anima {
+impl Survey<'_> {
     /// Fills units in: those that are as they were come from what was kept.
-    pub(super) fn look_at_all(&self, s: &State, seat: Seat, set: u32, insight: &mut Insight) {
-        let Insight { units, kept, known, .. } = insight;
-        kept.forget(s, seat);
+    pub(super) fn look_at_all(&self, seat: Seat, set: u32, facts: &mut DecisionFacts) {
+        let DecisionFacts { units, kept, known, .. } = facts;
+        kept.forget(self.state, seat);
         for model in models_of(set) {
-            let index = model as usize % MODELS_MAX;
-            let card = s.model(model);
+            let index = model.index();
+            let card = self.state.model(model);
             // It lies there since the last survey.
-            let mut lies = *known >> model & 1 == 1;
-            if kept.known >> model & 1 == 0 || !is_same(&kept.cards[index], card) {
+            let mut lies = model.is_in(*known);
+            if !model.is_in(kept.known) || !is_same(&kept.cards[index], card) {
                 let mut unit = Unit::default();
-                self.look_at(s, seat, model, &mut unit);
-                for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
-                    Self::add_timed(timed, &mut unit);
+                self.look_at(seat, model, &mut unit);
+                for timed in self.state.timed.iter().filter(|timed| timed.is_on(model)) {
+                    self.add_timed(timed, &mut unit);
                 }
                 let old = &mut kept.units[index];
                 unit.at = old.at;
                 if *old != unit {
                     *old = unit;
-                    kept.foes[model as usize % PARTY_MAX].done = 0;
+                    kept.foes[model.place()].done = 0;
                 }
                 kept.cards[index] = Model { at: kept.cards[index].at, ..*card };
-                kept.known |= 1 << model;
+                kept.known |= model.bit();
                 lies = false;
             }
             if kept.cards[index].at != card.at {

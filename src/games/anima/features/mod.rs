@@ -7,24 +7,24 @@
 mod act;
 mod chances;
 mod effect;
+pub(crate) mod facts;
 mod foes;
-pub(crate) mod insight;
 mod kept;
-pub(crate) mod outlook;
 mod peril;
 mod place;
 mod setup;
+pub(crate) mod sight;
 mod strike;
+pub(crate) mod tables;
 mod turn;
 mod window;
 mod worth;
 
-use crate::Anima;
-use crate::features::insight::Insight;
+use crate::features::sight::Sight;
 use crate::state::action::Action;
-use crate::state::{AttackStep, Frame, State};
+use crate::state::{AttackStep, Frame};
+use tenbin_engine::FeatureSink;
 use tenbin_engine::features;
-use tenbin_engine::{FeatureSink, Seat};
 
 features! {
     // Scenery, edges, infiltrators, deployment (D2 to D5).
@@ -54,14 +54,6 @@ features! {
     throw_crash, throw_enemy, throw_friend, give_up, give_up_ready,
     // Other answers (D20, D24).
     show_marker, face_enemy, plot, plot_card, plot_gain, choice_gain,
-}
-
-/// A moment with what was worked out about it.
-#[derive(Copy, Clone)]
-pub(super) struct Scene<'a> {
-    pub(super) s: &'a State,
-    pub(super) i: &'a Insight,
-    pub(super) seat: Seat,
 }
 
 /// The score of some features to the bot that weighs an action.
@@ -105,69 +97,55 @@ impl<S: FeatureSink> Sum<'_, S> {
     }
 }
 
-impl Anima {
+impl Sight<'_> {
     /// Emits the features of an action.
     #[inline]
-    pub(crate) fn weigh<S: FeatureSink>(
-        &self,
-        s: &State,
-        insight: &Insight,
-        seat: Seat,
-        action: Action,
-        sink: &mut S,
-    ) {
-        let x = Scene { s, i: insight, seat };
+    pub(crate) fn weigh<S: FeatureSink>(&self, action: Action, sink: &mut S) {
         let sum = &mut Sum { sink };
-        match s.top() {
-            Frame::Activation => self.weigh_activation(x, action, sum),
-            Frame::Spot { model, stand, .. } => self.weigh_spot(x, model, stand, action, sum),
-            Frame::PickNext => self.weigh_pick(x, action, sum),
-            Frame::Attack(step) => self.weigh_window(x, step, action, sum),
-            Frame::Roll(rolled) => self.weigh_roll(x, rolled, action, sum),
-            Frame::Run => self.weigh_run(x, action, sum),
-            Frame::Fire { trigger, model, rule, .. } => {
-                self.weigh_fire(x, trigger, model, rule, action, sum);
+        match self.state.top() {
+            Frame::Activation => self.weigh_activation(action, sum),
+            Frame::Spot { model, stand, .. } => self.weigh_spot(model, stand, action, sum),
+            Frame::PickNext => self.weigh_pick(action, sum),
+            Frame::Attack(step) => self.weigh_window(step, action, sum),
+            Frame::Roll(rolled) => self.weigh_roll(rolled, action, sum),
+            Frame::Run => self.weigh_run(action, sum),
+            Frame::Triggered { trigger, model, rule, .. } => {
+                self.weigh_triggered(trigger, model, rule, action, sum);
             }
-            Frame::PlotWindow { trigger, .. } => self.weigh_plot(x, trigger, action, sum),
-            Frame::PlacePiece { .. } => self.weigh_piece(x, action, sum),
-            Frame::ChooseEdge { .. } => self.weigh_edge(x, action, sum),
-            Frame::KeepOff { model, .. } => self.weigh_keep_off(x, model, action, sum),
-            Frame::PlaceMarker { .. } => self.weigh_marker(x, action, sum),
-            Frame::Deploy { .. } => self.weigh_deploy(x, action, sum),
-            Frame::DeploySpot { model, .. } => self.weigh_deploy_spot(x, model, action, sum),
-            Frame::Redeploy { .. } => self.weigh_redeploy(x, action, sum),
-            Frame::ChooseFirst { .. } => self.weigh_first(x, action, sum),
-            Frame::Reveal { .. } => self.weigh_reveal(x, action, sum),
-            Frame::StartAbility { model } => self.weigh_start(x, model, action, sum),
-            Frame::PayUpkeep { model, slot } => self.weigh_upkeep(x, model, slot, action, sum),
-            Frame::Impact => self.weigh_impact(x, action, sum),
+            Frame::PlotWindow { trigger, .. } => self.weigh_plot(trigger, action, sum),
+            Frame::PlacePiece { .. } => self.weigh_piece(action, sum),
+            Frame::ChooseEdge { .. } => self.weigh_edge(action, sum),
+            Frame::KeepOff { model, .. } => self.weigh_keep_off(model, action, sum),
+            Frame::PlaceMarker { .. } => self.weigh_marker(action, sum),
+            Frame::Deploy { .. } => self.weigh_deploy(action, sum),
+            Frame::DeploySpot { model, .. } => self.weigh_deploy_spot(model, action, sum),
+            Frame::Redeploy { .. } => self.weigh_redeploy(action, sum),
+            Frame::ChooseFirst { .. } => self.weigh_first(action, sum),
+            Frame::Reveal { .. } => self.weigh_reveal(action, sum),
+            Frame::StartAbility { model } => self.weigh_start(model, action, sum),
+            Frame::PayUpkeep { model, slot } => self.weigh_upkeep(model, slot, action, sum),
+            Frame::Impact => self.weigh_impact(action, sum),
             Frame::AnswerSeek { .. } => {
                 sum.add(F::show_marker, i32::from(action != Action::Pass));
             }
-            Frame::Face { model } => self.weigh_face(x, model, action, sum),
+            Frame::Face { model } => self.weigh_face(model, action, sum),
             // The rotation of a piece and who is under which marker make no difference to a bot;
             // everything else settles by itself and never asks.
             _ => {}
         }
     }
 
-    fn weigh_window<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        step: AttackStep,
-        action: Action,
-        sum: &mut Sum<'_, S>,
-    ) {
+    fn weigh_window<S: FeatureSink>(&self, step: AttackStep, action: Action, sum: &mut Sum<'_, S>) {
         match step {
-            AttackStep::AttackerGnosis => self.weigh_attacker_gnosis(x, action, sum),
-            AttackStep::DefenderGnosis => self.weigh_defender_gnosis(x, action, sum),
-            AttackStep::Shield | AttackStep::Intercept => self.weigh_substitute(x, action, sum),
-            AttackStep::TargetReacts => self.weigh_defence(x, action, sum),
+            AttackStep::AttackerGnosis => self.weigh_attacker_gnosis(action, sum),
+            AttackStep::DefenderGnosis => self.weigh_defender_gnosis(action, sum),
+            AttackStep::Shield | AttackStep::Intercept => self.weigh_substitute(action, sum),
+            AttackStep::TargetReacts => self.weigh_defence(action, sum),
             AttackStep::ChargeReactions | AttackStep::FriendsReact | AttackStep::Prevent => {
-                self.weigh_help(x, step, action, sum);
+                self.weigh_help(step, action, sum);
             }
-            AttackStep::DamageReactions => self.weigh_answer(x, action, sum),
-            AttackStep::Direction => self.weigh_direction(x, action, sum),
+            AttackStep::DamageReactions => self.weigh_answer(action, sum),
+            AttackStep::Direction => self.weigh_direction(action, sum),
             _ => {}
         }
     }

@@ -1,7 +1,8 @@
 //! What enemies can take from the deciding model at a place, and how many of them get at it there.
 
-use crate::features::insight::{Danger, Unit, square};
+use crate::features::facts::{Danger, Unit, square};
 use crate::space::point::Point;
+use crate::state::ModelId;
 
 /// What enemies can take from a model at a place, whatever it still pays for.
 #[derive(Copy, Clone, Default, Debug)]
@@ -26,7 +27,7 @@ pub(super) struct Threat {
 impl Peril {
     /// At a place, in contact with `met`.
     #[inline]
-    pub(super) fn at(dangers: &[Danger], own: &Unit, at: Point, met: u8) -> Self {
+    pub(super) fn at(dangers: &[Danger], own: &Unit, at: Point, met: ModelId) -> Self {
         let stays = at == own.at;
         let mut peril = Self::default();
         for danger in dangers {

@@ -1,17 +1,17 @@
 //! Where a model goes (D11, D23): what it can do from there, what can be done to it.
 
-use crate::Anima;
 use crate::content::catalogue::Form as Shape;
 use crate::content::vocabulary::traits;
+use crate::features::facts::{Foe, POINTS, distance, square};
 use crate::features::foes::wanted_gap;
-use crate::features::insight::{Foe, POINTS, distance, square};
 use crate::features::peril::{Peril, Threat};
-use crate::features::{F, Scene, Sum};
+use crate::features::sight::Sight;
+use crate::features::{F, Sum};
 use crate::rules::legal::FACINGS;
 use crate::space::point::Point;
 use crate::space::root_of;
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, models_of};
+use crate::state::{ModelId, Stand, models_of};
 use tenbin_engine::FeatureSink;
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
@@ -43,15 +43,10 @@ impl Prospect {
 /// Turn from which a lead is protected.
 const LATE: u8 = 8;
 
-impl Anima {
+impl Sight<'_> {
     /// Emits how things stand.
-    pub(super) fn weigh_standing<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        prospect: &Prospect,
-        sum: &mut Sum<'_, S>,
-    ) {
-        let own = x.i.own();
+    pub(super) fn weigh_standing<S: FeatureSink>(&self, prospect: &Prospect, sum: &mut Sum<'_, S>) {
+        let own = self.facts.own();
         sum.add(F::plan, prospect.plan);
         let threat = prospect.threat;
         sum.add(F::threat, threat.taken);
@@ -69,11 +64,11 @@ impl Anima {
             _ => F::approach,
         };
         sum.add(nearer, prospect.approach);
-        if x.i.lead < 0 {
+        if self.facts.lead < 0 {
             sum.add(F::plan_behind, prospect.plan);
             sum.add(F::approach_behind, prospect.approach);
         }
-        if x.i.lead > 0 && x.s.turn >= LATE {
+        if self.facts.lead > 0 && self.state.turn >= LATE {
             sum.add(F::threat_ahead, threat.taken);
         }
         sum.add(F::cover, prospect.cover);
@@ -82,61 +77,47 @@ impl Anima {
 
     /// What enemies can take from the deciding model at a place, with so many action points left and
     /// in contact with `met`; if it is `exposed`, being hidden does not help it.
-    pub(super) fn threat_at(
-        &self,
-        x: Scene<'_>,
-        at: Point,
-        left: i32,
-        met: u8,
-        exposed: bool,
-    ) -> Threat {
-        let own = x.i.own();
-        if own.hidden && !exposed && met == NONE {
+    pub(super) fn threat_at(&self, at: Point, left: i32, met: ModelId, exposed: bool) -> Threat {
+        let own = self.facts.own();
+        if own.hidden && !exposed && met == ModelId::NONE {
             return Threat::default();
         }
-        let dodges = own.defends && left >= self.costs.dodge;
-        let peril = if at == own.at && met == NONE {
-            x.i.still
+        let dodges = own.defends && left >= self.rules.costs.dodge;
+        let peril = if at == own.at && met == ModelId::NONE {
+            self.facts.still
         } else {
-            Peril::at(&x.i.dangers, own, at, met)
+            Peril::at(&self.facts.dangers, own, at, met)
         };
         peril.of(dodges, own.worth())
     }
 
     /// Whether nobody acts any more after this turn (ANI-520).
-    pub(super) fn is_last_turn(&self, x: Scene<'_>) -> bool {
-        i32::from(x.s.turn) >= self.rules.max_turns
+    pub(super) fn is_last_turn(&self) -> bool {
+        i32::from(self.state.turn) >= self.rules.knobs.max_turns
     }
 
-    /// What comes of others at a place, as [`Anima::threat_at`] says, and nothing that the model does itself.
-    pub(super) fn stand(
-        &self,
-        x: Scene<'_>,
-        at: Point,
-        left: i32,
-        met: u8,
-        exposed: bool,
-    ) -> Prospect {
-        let threat = self.threat_at(x, at, left, met, exposed);
-        let near = x.i.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);
+    /// What comes of others at a place, as [`Self::threat_at`] says, and nothing that the model does itself.
+    pub(super) fn stand(&self, at: Point, left: i32, met: ModelId, exposed: bool) -> Prospect {
+        let threat = self.threat_at(at, left, met, exposed);
+        let near = self.facts.friends.iter().filter(|disc| square(disc.at, at) <= disc.far);
         Prospect { threat, friends: near.count() as i32, ..Prospect::default() }
     }
 
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
     /// left and the movement used.
-    pub(super) fn prospect(&self, x: Scene<'_>, at: Point, left: i32, met: u8) -> Prospect {
+    pub(super) fn prospect(&self, at: Point, left: i32, met: ModelId) -> Prospect {
         let index = (left as usize).min(POINTS - 1);
-        let mut prospect = self.stand(x, at, left, met, false);
-        if met != NONE {
-            let foe = x.i.foe(met);
+        let mut prospect = self.stand(at, left, met, false);
+        if met != ModelId::NONE {
+            let foe = self.facts.foe(met);
             if foe.open && foe.model == met {
                 prospect.plan = prospect.plan.max(i32::from(foe.melee[index]));
                 prospect.gang = foe.busy;
             }
-            self.add_approach(x, at, met, &mut prospect);
+            self.add_approach(at, met, &mut prospect);
             return prospect;
         }
-        for mark in &x.i.marks {
+        for mark in &self.facts.marks {
             let far = square(at, mark.at);
             if far <= mark.shot_far {
                 // Beyond half the range shots are worse (ANI-243).
@@ -148,26 +129,29 @@ impl Anima {
                 prospect.reach_next = prospect.reach_next.max(mark.charge);
             }
         }
-        self.add_approach(x, at, met, &mut prospect);
+        self.add_approach(at, met, &mut prospect);
         prospect
     }
 
-    fn add_approach(&self, x: Scene<'_>, at: Point, met: u8, prospect: &mut Prospect) {
-        let own = x.i.own();
-        if x.i.quarry != NONE {
-            let unit = x.i.unit(x.i.quarry);
+    fn add_approach(&self, at: Point, met: ModelId, prospect: &mut Prospect) {
+        let own = self.facts.own();
+        if self.facts.quarry != ModelId::NONE {
+            let unit = self.facts.unit(self.facts.quarry);
             let bases = i32::from(own.radius) + i32::from(unit.radius);
             let then = (distance(at, unit.at) - bases).max(wanted_gap(own));
-            prospect.approach = (x.i.astray - then) / 100;
+            prospect.approach = (self.facts.astray - then) / 100;
         }
         // Inside scenery that covers whoever stands there (ANI-250).
-        if met == NONE && x.i.shelters.iter().any(|disc| square(disc.at, at) <= disc.far) {
-            let shots: i32 =
-                x.i.dangers
-                    .iter()
-                    .filter(|danger| danger.shot_far >= square(at, danger.at))
-                    .map(|danger| i32::from(danger.shot))
-                    .sum();
+        if met == ModelId::NONE
+            && self.facts.shelters.iter().any(|disc| square(disc.at, at) <= disc.far)
+        {
+            let shots: i32 = self
+                .facts
+                .dangers
+                .iter()
+                .filter(|danger| danger.shot_far >= square(at, danger.at))
+                .map(|danger| i32::from(danger.shot))
+                .sum();
             if shots > 0 {
                 prospect.cover = shots.min(own.worth());
             }
@@ -175,9 +159,9 @@ impl Anima {
     }
 
     /// Whether a place lies inside scenery that covers whoever stands there (ANI-250).
-    pub(super) fn in_cover(&self, x: Scene<'_>, at: Point) -> bool {
-        x.s.pieces.iter().any(|piece| {
-            let template = &self.catalogue.templates[piece.template as usize];
+    pub(super) fn in_cover(&self, at: Point) -> bool {
+        self.state.pieces.iter().any(|piece| {
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             let Shape::Circle { radius } = template.form else { return false };
             template.cover
                 && template.slow
@@ -186,15 +170,15 @@ impl Anima {
     }
 
     /// How much longer slow ground makes a straight way, in units, roughly.
-    pub(super) fn drag(&self, x: Scene<'_>, from: Point, to: Point) -> i32 {
-        if x.i.own().ghost {
+    pub(super) fn drag(&self, from: Point, to: Point) -> i32 {
+        if self.facts.own().ghost {
             return 0;
         }
         let whole = distance(from, to).max(1);
         let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
         let mut more = 0;
-        for piece in x.s.pieces.iter() {
-            let template = &self.catalogue.templates[piece.template as usize];
+        for piece in self.state.pieces.iter() {
+            let template = &self.rules.catalogue.templates[piece.template as usize];
             let Shape::Circle { radius } = template.form else { continue };
             if !template.slow {
                 continue;
@@ -202,7 +186,7 @@ impl Anima {
             let (px, py) = (i64::from(piece.at.x - from.x), i64::from(piece.at.y - from.y));
             let along = ((px * dx + py * dy) / i64::from(whole)) as i32;
             let aside = ((px * dy - py * dx).abs() / i64::from(whole)) as i32;
-            let reach = i32::from(radius) + i32::from(x.i.own().radius);
+            let reach = i32::from(radius) + i32::from(self.facts.own().radius);
             if aside < reach {
                 let half = root_of(reach * reach - aside * aside);
                 more += ((along + half).min(whole) - (along - half).max(0)).max(0);
@@ -214,10 +198,10 @@ impl Anima {
     /// How far of a length a straight movement leads towards a point (ANI-146): slow ground on the
     /// way counts twice, and the first base in the way but `met`'s ends it (ANI-148). Which bases are
     /// in a line is seen exactly, as it is for charges.
-    fn clear_way(&self, x: Scene<'_>, to: Point, length: i32, met: u8) -> i32 {
-        let own = x.i.own();
+    fn clear_way(&self, to: Point, length: i32, met: ModelId) -> i32 {
+        let own = self.facts.own();
         let whole = distance(own.at, to);
-        if whole == 0 || self.has_trait(x.s, x.i.me, traits::FLIGHT) {
+        if whole == 0 || self.rules.has_trait(self.state, self.facts.me, traits::FLIGHT) {
             return length;
         }
         let vector = |from: Point, to: Point| {
@@ -225,53 +209,52 @@ impl Anima {
         };
         let (dx, dy) = vector(own.at, to);
         let mut clear = length;
-        for model in models_of(x.i.known & !(1 << x.i.me)).filter(|&model| model != met) {
-            let (ux, uy) = vector(x.s.model(x.i.me).at, x.s.model(model).at);
+        for model in
+            models_of(self.facts.known & !self.facts.me.bit()).filter(|&model| model != met)
+        {
+            let (ux, uy) = vector(self.state.model(self.facts.me).at, self.state.model(model).at);
             let part = |product: i64| (product / i64::from(whole)) as i32;
             let (along, aside) = (part(ux * dx + uy * dy), part(ux * dy - uy * dx));
-            let reach = i32::from(own.radius) + i32::from(x.i.unit(model).radius);
+            let reach = i32::from(own.radius) + i32::from(self.facts.unit(model).radius);
             if along > 0 && aside.abs() < reach {
                 clear = clear.min((along - root_of(reach * reach - aside * aside)).max(0));
             }
         }
         let end = towards(own.at, to, clear);
-        (length - self.drag(x, own.at, end)).clamp(0, clear)
+        (length - self.drag(own.at, end)).clamp(0, clear)
     }
 
     /// The best of a few places that a movement of some length may lead to.
-    pub(super) fn best_prospect(
-        &self,
-        x: Scene<'_>,
-        length: i32,
-        left: i32,
-        straight: bool,
-    ) -> Prospect {
-        let own = x.i.own();
-        let mut best = self.prospect(x, own.at, left, NONE);
+    pub(super) fn best_prospect(&self, length: i32, left: i32, straight: bool) -> Prospect {
+        let own = self.facts.own();
+        let mut best = self.prospect(own.at, left, ModelId::NONE);
         let mut offer = |prospect: Prospect| {
             if prospect.rough() > best.rough() {
                 best = prospect;
             }
         };
-        for foe in x.i.all_foes() {
+        for foe in self.facts.all_foes() {
             let comes = || {
-                let at = x.i.unit(foe.model).at;
-                !straight || foe.gap + 100 <= self.clear_way(x, at, length, foe.model)
+                let at = self.facts.unit(foe.model).at;
+                !straight || foe.gap + 100 <= self.clear_way(at, length, foe.model)
             };
             if foe.open && !foe.contact && foe.gap + 100 <= length && comes() {
-                offer(self.prospect(x, x.i.unit(foe.model).at, left, foe.model));
+                offer(self.prospect(self.facts.unit(foe.model).at, left, foe.model));
             }
         }
-        if x.i.quarry != NONE {
-            let quarry = x.i.foe(x.i.quarry);
-            let to = x.i.unit(x.i.quarry).at;
+        if self.facts.quarry != ModelId::NONE {
+            let quarry = self.facts.foe(self.facts.quarry);
+            let to = self.facts.unit(self.facts.quarry).at;
             for part in [length, self.short_of(quarry, length), -length] {
                 if part != 0 && part < quarry.gap {
-                    let part =
-                        if straight && part > 0 { self.clear_way(x, to, part, NONE) } else { part };
+                    let part = if straight && part > 0 {
+                        self.clear_way(to, part, ModelId::NONE)
+                    } else {
+                        part
+                    };
                     let at = towards(own.at, to, part);
                     if self.on_ground(at) {
-                        offer(self.prospect(x, at, left, NONE));
+                        offer(self.prospect(at, left, ModelId::NONE));
                     }
                 }
             }
@@ -289,63 +272,65 @@ impl Anima {
 
     fn on_ground(&self, at: Point) -> bool {
         let inside = |value: i16, most: i32| (150..=most - 150).contains(&i32::from(value));
-        inside(at.x, self.rules.table_w_cm) && inside(at.y, self.rules.table_h_cm)
+        inside(at.x, self.rules.knobs.table_w_cm) && inside(at.y, self.rules.knobs.table_h_cm)
     }
 
     /// A place that may be chosen.
     pub(super) fn weigh_spot<S: FeatureSink>(
         &self,
-        x: Scene<'_>,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        let left = i32::from(x.i.own().ap);
-        let prospect = self.prospect_of_spot(x, (model, stand), action, left);
-        self.weigh_standing(x, &prospect, sum);
+        let left = i32::from(self.facts.own().ap);
+        let prospect = self.prospect_of_spot((model, stand), action, left);
+        self.weigh_standing(&prospect, sum);
     }
 
     /// How things stand for a model at a place that may be chosen, with so many action points left.
     fn prospect_of_spot(
         &self,
-        x: Scene<'_>,
-        (model, stand): (u8, Stand),
+        (model, stand): (ModelId, Stand),
         action: Action,
         left: i32,
     ) -> Prospect {
-        let own = x.i.own();
+        let own = self.facts.own();
         match action {
             Action::Contact(target) => {
                 // Whoever is too far off is not reached.
-                let foe = x.i.foe(target);
+                let foe = self.facts.foe(target);
                 let (walk, run) = (i32::from(own.walk), i32::from(own.run));
                 let length = match stand {
                     Stand::Walk => walk,
                     Stand::Run => run,
-                    Stand::FreeMove => self.rules.free_move_cm,
+                    Stand::FreeMove => self.rules.knobs.free_move_cm,
                     _ => i32::MAX / 4,
                 };
                 let length = if stand == Stand::Run {
-                    self.clear_way(x, x.i.unit(target).at, length, target)
+                    self.clear_way(self.facts.unit(target).at, length, target)
                 } else {
                     length
                 };
                 if foe.gap <= length {
-                    self.prospect(x, x.i.unit(target).at, left, target)
+                    self.prospect(self.facts.unit(target).at, left, target)
                 } else {
-                    let at = towards(own.at, x.i.unit(target).at, length);
-                    self.prospect(x, at, left, NONE)
+                    let at = towards(own.at, self.facts.unit(target).at, length);
+                    self.prospect(at, left, ModelId::NONE)
                 }
             }
             Action::Spot(to) => {
-                let from = x.s.model(model).at;
+                let from = self.state.model(model).at;
                 let at = Point::new(own.at.x + (to.x - from.x), own.at.y + (to.y - from.y));
-                self.prospect(x, at, left, NONE)
+                self.prospect(at, left, ModelId::NONE)
             }
             _ => {
-                let met = x.i.all_foes().find(|foe| foe.contact).map_or(NONE, |foe| foe.model);
-                self.prospect(x, own.at, left, met)
+                let met = self
+                    .facts
+                    .all_foes()
+                    .find(|foe| foe.contact)
+                    .map_or(ModelId::NONE, |foe| foe.model);
+                self.prospect(own.at, left, met)
             }
         }
     }
@@ -355,21 +340,20 @@ impl Anima {
     /// of a few places, is no better either.
     pub(super) fn leads_nowhere<S: FeatureSink>(
         &self,
-        x: Scene<'_>,
         stand: Stand,
         guess: &Prospect,
         left: i32,
         sum: &Sum<'_, S>,
     ) -> bool {
-        let score = |prospect: &Prospect| sum.score(|sum| self.weigh_standing(x, prospect, sum));
-        let mover = (x.i.me, stand);
-        let stays = score(&self.prospect_of_spot(x, mover, Action::Pass, left));
+        let score = |prospect: &Prospect| sum.score(|sum| self.weigh_standing(prospect, sum));
+        let mover = (self.facts.me, stand);
+        let stays = score(&self.prospect_of_spot(mover, Action::Pass, left));
         if score(guess) > stays {
             return false;
         }
         let mut nowhere = true;
-        self.spots(x.s, x.i.me, stand, 0, &mut |action| {
-            nowhere = nowhere && score(&self.prospect_of_spot(x, mover, action, left)) <= stays;
+        self.rules.spots(self.state, self.facts.me, stand, 0, &mut |action| {
+            nowhere = nowhere && score(&self.prospect_of_spot(mover, action, left)) <= stays;
         });
         nowhere
     }
@@ -377,16 +361,15 @@ impl Anima {
     /// The facing after a walk (ANI-005): towards the quarry.
     pub(super) fn weigh_face<S: FeatureSink>(
         &self,
-        x: Scene<'_>,
-        model: u8,
+        model: ModelId,
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Direction(number) = action else { return };
-        if x.i.quarry == NONE {
+        if self.facts.quarry == ModelId::NONE {
             return;
         }
-        let (from, to) = (x.s.model(model).at, x.i.unit(x.i.quarry).at);
+        let (from, to) = (self.state.model(model).at, self.facts.unit(self.facts.quarry).at);
         let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
         // The eight directions, along +x first and anticlockwise, as vectors.
         let (ux, uy) = [(10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7)]

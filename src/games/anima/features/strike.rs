@@ -1,13 +1,13 @@
 //! What an attack comes to, by the numbers of attacker and target (D12): chances, and their worth
 //! in hundredths of a level.
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Atom, Condition, attack_flag};
 use crate::content::knobs::{ChargeRoll, ResistTie};
 use crate::features::chances::{GUARD_ROWS, Harm, Odds, row_of};
-use crate::features::insight::Unit;
-use crate::features::outlook::{Blade, Form, Rider, charge_roll};
+use crate::features::facts::Unit;
+use crate::features::sight::Survey;
+use crate::features::tables::{Blade, Form, Rider, charge_roll};
 
 /// Of a model's worth so much in hundredths goes with its life points, the rest with its death.
 const SHARE: i32 = 60;
@@ -26,10 +26,10 @@ pub(crate) struct Case {
     pub(crate) half: bool,
 }
 
-impl Anima {
+impl Survey<'_> {
     /// What a model loses by some harm, in hundredths of a level.
     #[inline]
-    pub(super) fn worth_of(target: &Unit, harm: Harm) -> i32 {
+    pub(super) fn worth_of(&self, target: &Unit, harm: Harm) -> i32 {
         let lp = i32::from(target.lp).max(1);
         let share = (harm.lost / lp).min(1000);
         i32::from(target.level) * (SHARE * share + (100 - SHARE) * harm.kill) / 1000
@@ -46,10 +46,10 @@ impl Anima {
     fn harm_in(&self, row: usize, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
-            let harm = self.outlook.chances.harm_in(row, 0, lp, cap);
+            let harm = self.tables.chances.harm_in(row, 0, lp, cap);
             return Harm { lost: 0, kill: 0, hit: harm.hit };
         }
-        let mut harm = self.outlook.chances.harm_in(row, case.net, lp, cap);
+        let mut harm = self.tables.chances.harm_in(row, case.net, lp, cap);
         if case.half {
             harm.lost /= 2;
             harm.kill = 0;
@@ -58,7 +58,7 @@ impl Anima {
             // The first attacks wear the target down for the last one.
             let before = (case.count - 1) * harm.lost;
             let left = (lp - before / 1000).max(1);
-            let last = self.outlook.chances.harm_in(row, case.net, left, cap);
+            let last = self.tables.chances.harm_in(row, case.net, left, cap);
             harm.lost = (before + last.lost).min(1000 * lp);
             harm.kill = harm.kill.max(last.kill);
         }
@@ -81,10 +81,10 @@ impl Anima {
         let mut dice = 1 + i32::from(blade.dice) + i32::from(unit.dice);
         let mut sum = false;
         if blade.form == Form::Charge {
-            let (bonus, rolled) = charge_roll(&self.rules);
+            let (bonus, rolled) = charge_roll(&self.rules.knobs);
             lead += bonus;
             dice += rolled - 1;
-            sum = self.rules.charge_roll == ChargeRoll::SumPlus2;
+            sum = self.rules.knobs.charge_roll == ChargeRoll::SumPlus2;
         }
         let armour = if flags & attack_flag::IGNORE_ARMOUR != 0 {
             0
@@ -112,9 +112,9 @@ impl Anima {
     /// What innate abilities add against this target alone (Anathema, Exterminator).
     #[inline(never)]
     fn add_special(&self, unit: &Unit, target: &Unit, blade: &Blade, case: &mut Case) {
-        let character = &self.catalogue.characters[unit.character as usize];
+        let character = &self.rules.catalogue.characters[unit.character as usize];
         for &ability in &character.abilities {
-            for passive in &self.outlook.passives[ability as usize] {
+            for passive in &self.tables.passives[ability as usize] {
                 if passive.conditions.0 == passive.conditions.1
                     || !self.seems(passive.conditions, unit, target, blade.form)
                 {
@@ -135,7 +135,7 @@ impl Anima {
 
     /// Whether conditions hold as far as can be told from two models' numbers.
     fn seems(&self, conditions: Range, unit: &Unit, target: &Unit, form: Form) -> bool {
-        let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
+        let list = &self.rules.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let mut group = false;
         for condition in list {
             group |= self.atom_seems(condition, unit, target, form);
@@ -151,7 +151,7 @@ impl Anima {
     }
 
     fn atom_seems(&self, condition: &Condition, unit: &Unit, target: &Unit, form: Form) -> bool {
-        let character = &self.catalogue.characters[target.character as usize];
+        let character = &self.rules.catalogue.characters[target.character as usize];
         let level = i32::from(target.level);
         let holds = match condition.atom {
             Atom::SelfLpAtMost(lp) => unit.lp <= i16::from(lp),
@@ -176,7 +176,7 @@ impl Anima {
     pub(super) fn gain(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> i32 {
         let case = self.case_of(unit, target, blade, guard);
         let harm = self.harm_of(&case, target);
-        Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
+        self.worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
     }
 
     /// What an attack is worth against a target without a dodge, and against one with one if it
@@ -194,7 +194,7 @@ impl Anima {
         let row = row_of(&case.odds);
         let worth = |row: usize| {
             let harm = self.harm_in(row, &case, target);
-            Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
+            self.worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
         };
         if !dodges {
             return [worth(row); 2];
@@ -222,7 +222,7 @@ impl Anima {
     /// Chance in thousandths that an Effect takes hold of a model (ANI-292).
     #[inline]
     pub(super) fn affected(&self, target: &Unit, e: i32) -> i32 {
-        let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
-        1000 - self.outlook.chances.reach(1, i32::from(target.resistance), e + tie)
+        let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
+        1000 - self.tables.chances.reach(1, i32::from(target.resistance), e + tie)
     }
 }

@@ -2,14 +2,14 @@
 //! can still make with what it has, and by those that may still be made on it. What cannot help or
 //! hurt any more is worth nothing.
 
-use crate::Anima;
 use crate::content::effect::{Duration, Sign};
 use crate::content::knobs::StateStacking;
 use crate::content::vocabulary::State as Token;
 use crate::features::effect::Aim;
-use crate::features::insight::{Unit, square, touch};
-use crate::features::outlook::{Form, state_worth};
-use crate::state::{Frame, MODELS_MAX, NONE, Only, flag, models_of, side_mask};
+use crate::features::facts::{Unit, square, touch};
+use crate::features::sight::Sight;
+use crate::features::tables::{Form, state_worth};
+use crate::state::{AttackScope, Frame, ModelId, flag, models_of, side_mask};
 
 /// An action point is worth this much in thousandths of its bearer's worth.
 pub(super) const AP_WORTH: i32 = 55;
@@ -35,7 +35,7 @@ pub(crate) struct Edge {
     pub(crate) df: i8,
     pub(crate) ar: i8,
     /// For which attacks.
-    pub(crate) only: Only,
+    pub(crate) only: AttackScope,
 }
 
 impl Edge {
@@ -69,42 +69,42 @@ enum Turns {
 }
 
 /// Whether an attack of this form is one of those meant.
-fn is_meant(only: Only, form: Form) -> bool {
+fn is_meant(only: AttackScope, form: Form) -> bool {
     match only {
-        Only::Any => true,
-        Only::Ranged => form == Form::Shot,
-        Only::Melee => form != Form::Shot,
-        Only::Charge => form == Form::Charge,
-        Only::NoCharge => form != Form::Charge,
+        AttackScope::Any => true,
+        AttackScope::Ranged => form == Form::Shot,
+        AttackScope::Melee => form != Form::Shot,
+        AttackScope::Charge => form == Form::Charge,
+        AttackScope::NoCharge => form != Form::Charge,
     }
 }
 
 impl Aim<'_> {
     /// Turns still to come after this one.
     fn turns_left(&self, most: i32) -> i32 {
-        (most - i32::from(self.x.s.turn)).max(0)
+        (most - i32::from(self.sight.state.turn)).max(0)
     }
 
     /// A model with the action points that it has for attacks; `None` if it makes none.
-    fn fighter(&self, model: u8, turns: Turns) -> Option<Unit> {
-        let unit = self.x.i.unit(model);
+    fn fighter(&self, model: ModelId, turns: Turns) -> Option<Unit> {
+        let unit = self.sight.facts.unit(model);
         if turns == Turns::Later {
             return Some(Unit { ap: unit.next_ap() as i8, ..*unit });
         }
         let paid = if model == self.source { self.paid } else { 0 };
-        let acts = unit.ready || model == self.x.s.active;
+        let acts = unit.ready || model == self.sight.state.active;
         acts.then(|| Unit { ap: (i32::from(unit.ap) - paid).max(0) as i8, ..*unit })
     }
 
     /// Those that a model may attack, and those that may attack it.
-    fn rivals(&self, model: u8) -> u32 {
-        let friends = side_mask(self.x.seat);
-        let own = friends >> (model as u32 % 32) & 1 == 1;
-        self.x.i.known & if own { !friends } else { friends }
+    fn rivals(&self, model: ModelId) -> u32 {
+        let friends = side_mask(self.sight.seat);
+        let own = model.is_in(friends);
+        self.sight.facts.known & if own { !friends } else { friends }
     }
 }
 
-impl Anima {
+impl Sight<'_> {
     /// The best single attack of a model on another from where they are, if it may charge, and what
     /// it costs; nothing if it cannot reach it or pay for any.
     fn strike(
@@ -113,7 +113,7 @@ impl Anima {
         other: &Unit,
         held: bool,
         charges: bool,
-        only: Only,
+        only: AttackScope,
     ) -> (i32, i32) {
         let bases = i32::from(own.radius) + i32::from(other.radius);
         let far = square(own.at, other.at);
@@ -122,7 +122,7 @@ impl Anima {
         let shoots = own.shot > 0 && !held && within(i32::from(own.shot));
         let (form, list) = if touch(own, other) {
             (Form::Melee, &sheet.melee)
-        } else if shoots && (only == Only::Ranged || own.shooter) {
+        } else if shoots && (only == AttackScope::Ranged || own.shooter) {
             (Form::Shot, &sheet.shots)
         } else if !held && charges && within(i32::from(own.charge) - 100) {
             (Form::Charge, &sheet.charges)
@@ -136,7 +136,7 @@ impl Anima {
         }
         let guard = i32::from(other.guards).min(1);
         list.iter()
-            .filter(|blade| blade.cost <= own.ap && !(own.sealed && blade.slot != NONE))
+            .filter(|blade| blade.cost <= own.ap && !(own.sealed && blade.slot.is_some()))
             .map(|blade| (self.gain(own, other, blade, guard), i32::from(blade.cost)))
             .max_by_key(|&(gain, _)| gain)
             .unwrap_or_default()
@@ -146,16 +146,16 @@ impl Anima {
     fn best_strike(
         &self,
         aim: &Aim<'_>,
-        model: u8,
+        model: ModelId,
         own: &Unit,
         turns: Turns,
-        only: Only,
+        only: AttackScope,
     ) -> (i32, i32) {
         let others = aim.rivals(model);
-        let held = models_of(others).any(|other| touch(own, aim.x.i.unit(other)));
-        let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
+        let held = models_of(others).any(|other| touch(own, self.facts.unit(other)));
+        let moved = self.state.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
         models_of(others)
-            .map(|other| aim.x.i.unit(other))
+            .map(|other| self.facts.unit(other))
             .filter(|other| !other.hidden)
             .map(|other| self.strike(own, other, held, !moved, only))
             .max_by_key(|&(gain, _)| gain)
@@ -168,13 +168,13 @@ impl Anima {
         let (before, _) = self.best_strike(aim, aim.target, &own, turns, edge.only);
         let (after, cost) = self.best_strike(aim, aim.target, &edge.on(&own), turns, edge.only);
         // What is left may pay for one more.
-        let blows = if i32::from(own.ap) >= cost + self.costs.attack { 2 } else { 1 };
+        let blows = if i32::from(own.ap) >= cost + self.rules.costs.attack { 2 } else { 1 };
         (after - before) * blows
     }
 
     /// What a change of a model's defences takes from the attacks on it.
     fn safer_by(&self, aim: &Aim<'_>, edge: &Edge, turns: Turns) -> i32 {
-        let unit = aim.x.i.unit(aim.target);
+        let unit = self.facts.unit(aim.target);
         if unit.hidden {
             return 0;
         }
@@ -183,8 +183,8 @@ impl Anima {
         for model in models_of(aim.rivals(aim.target)) {
             let Some(own) = aim.fighter(model, turns) else { continue };
             let others = aim.rivals(model);
-            let held = models_of(others).any(|other| touch(&own, aim.x.i.unit(other)));
-            let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
+            let held = models_of(others).any(|other| touch(&own, self.facts.unit(other)));
+            let moved = self.state.has(model, flag::MOVED | flag::DETECTED) && turns == Turns::This;
             let (before, _) = self.strike(&own, unit, held, !moved, edge.only);
             if before == 0 {
                 continue;
@@ -193,7 +193,9 @@ impl Anima {
             let less = if aim.friendly() {
                 // The enemy strikes others, too; the own side strikes whom it likes.
                 let all: i32 = models_of(others)
-                    .map(|other| self.strike(&own, aim.x.i.unit(other), held, !moved, Only::Any).0)
+                    .map(|other| {
+                        self.strike(&own, self.facts.unit(other), held, !moved, AttackScope::Any).0
+                    })
                     .sum();
                 less * before / all.max(before) * SPARED / 100
             } else {
@@ -221,10 +223,10 @@ impl Anima {
     /// The same in a turn to come, in which somebody may have come nearer.
     fn edge_later(&self, aim: &Aim<'_>, edge: &Edge) -> i32 {
         let near = self.edge_in(aim, edge, Turns::Later);
-        if near != 0 || edge.only != Only::Any {
+        if near != 0 || edge.only != AttackScope::Any {
             return near;
         }
-        let level = i32::from(aim.x.i.unit(aim.target).level);
+        let level = i32::from(self.facts.unit(aim.target).level);
         let points = 45 * (i32::from(edge.at) + i32::from(edge.df))
             + 35 * (i32::from(edge.dm) + i32::from(edge.ar) - i32::from(edge.pierce))
             + 120 * i32::from(edge.dice);
@@ -238,7 +240,7 @@ impl Anima {
             return 0;
         }
         let now = self.edge_in(aim, edge, Turns::This);
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         match duration {
             Duration::Game => now + self.fading(self.edge_later(aim, edge), left),
             Duration::While if left > 0 => now + self.edge_later(aim, edge) / 2,
@@ -249,7 +251,7 @@ impl Anima {
     /// So much in the next turn, and less in each that follows, for so many turns.
     fn fading(&self, once: i32, turns: i32) -> i32 {
         let (mut sum, mut part) = (0, 100);
-        for _ in 0..turns.min(self.rules.state_token_cap) {
+        for _ in 0..turns.min(self.rules.knobs.state_token_cap) {
             sum += once * part / 100;
             part = part * FADING / 100;
         }
@@ -267,11 +269,11 @@ impl Anima {
             // Who pays for its own points gains what is left over.
             useful = (useful - aim.paid).max(0);
         }
-        if own && aim.target == aim.x.i.me && aim.x.s.top() == Frame::Activation {
+        if own && aim.target == self.facts.me && self.state.top() == Frame::Activation {
             // What more the model can do with them at once.
-            return (Self::best_with(aim.x, ap + useful) - Self::best_with(aim.x, ap)).max(0);
+            return (self.best_with(ap + useful) - self.best_with(ap)).max(0);
         }
-        let active = aim.target == aim.x.s.active;
+        let active = aim.target == self.state.active;
         let parts = if active || unit.ready {
             2
         } else {
@@ -285,22 +287,23 @@ impl Anima {
     /// case; those beyond the cap or the last turn do nothing.
     pub(super) fn state_value(&self, aim: &Aim<'_>, state: Token, tokens: i32) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let model = aim.x.s.model(aim.target);
+        let model = self.state.model(aim.target);
         // What comes of cards that are not known is not seen (ANI-476).
-        let hidden = self.rules.attached_cards_hidden && !aim.friendly();
-        let immune = if hidden { self.character(aim.x.s, aim.target).immune } else { model.immune };
+        let hidden = self.rules.knobs.attached_cards_hidden && !aim.friendly();
+        let immune =
+            if hidden { self.rules.character(self.state, aim.target).immune } else { model.immune };
         if immune >> state as u32 & 1 == 1 {
             return 0;
         }
         let held = i32::from(model.tokens[state as usize]);
-        let after = match self.rules.state_stacking {
+        let after = match self.rules.knobs.state_stacking {
             StateStacking::Add => held + tokens,
             StateStacking::Max => held.max(tokens),
             StateStacking::Replace => tokens,
         };
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         // Tokens that lie there through the present turn, the next one, and so on.
-        let last = after.min(self.rules.state_token_cap).min(left + 1);
+        let last = after.min(self.rules.knobs.state_token_cap).min(left + 1);
         if last <= held {
             return 0;
         }
@@ -312,7 +315,7 @@ impl Anima {
     fn tokens_value(&self, aim: &Aim<'_>, unit: &Unit, state: Token, held: i32, last: i32) -> i32 {
         let level = i32::from(unit.level);
         let fights = if self.in_fight(aim) { 10 } else { 5 };
-        let numbers = &self.numbers;
+        let numbers = &self.rules.numbers;
         let by_edge = |edge: Edge| {
             let now = if held == 0 { self.edge_in(aim, &edge, Turns::This) } else { 0 };
             let first = held.max(1);
@@ -342,7 +345,7 @@ impl Anima {
     /// Rivals of a model whose effects it may resist.
     fn cursers(&self, aim: &Aim<'_>) -> usize {
         models_of(aim.rivals(aim.target))
-            .filter(|&model| self.sheet(aim.x.i.unit(model).character).curses)
+            .filter(|&model| self.sheet(self.facts.unit(model).character).curses)
             .count()
     }
 
@@ -353,7 +356,7 @@ impl Anima {
         let own = aim.target == aim.source;
         let ap = i32::from(unit.ap) - if own { aim.paid } else { 0 };
         let spare = most - recovery - if unit.ready { 0 } else { ap };
-        let left = aim.turns_left(self.rules.max_turns);
+        let left = aim.turns_left(self.rules.knobs.max_turns);
         let mut sum = 0;
         for turn in held + 1..=last.min(left) {
             let room = if turn == 1 { spare } else { most - recovery };
@@ -365,7 +368,7 @@ impl Anima {
     /// Tokens taken away: the best of them for whoever chooses.
     pub(super) fn removal_value(&self, aim: &Aim<'_>, sign: Sign, count: i32) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let tokens = aim.x.s.model(aim.target).tokens;
+        let tokens = self.state.model(aim.target).tokens;
         let mut sum = 0;
         let mut left = count;
         for state in Token::ALL {
@@ -391,16 +394,16 @@ impl Anima {
         let Some(unit) = aim.unit() else { return false };
         let length = i32::from(unit.charge.max(unit.shot)) + 300;
         models_of(aim.rivals(aim.target))
-            .any(|other| square(unit.at, aim.x.i.unit(other).at) <= length * length)
+            .any(|other| square(unit.at, self.facts.unit(other).at) <= length * length)
     }
 
     /// Enemies that may still attack a model in this turn.
     pub(super) fn strikers(&self, aim: &Aim<'_>) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        let strikes = |model: u8| {
+        let strikes = |model: ModelId| {
             aim.fighter(model, Turns::This).is_some_and(|own| {
-                let moved = aim.x.s.has(model, flag::MOVED | flag::DETECTED);
-                self.strike(&own, unit, false, !moved, Only::Any).0 > 0
+                let moved = self.state.has(model, flag::MOVED | flag::DETECTED);
+                self.strike(&own, unit, false, !moved, AttackScope::Any).0 > 0
             })
         };
         models_of(aim.rivals(aim.target)).filter(|&model| strikes(model)).count() as i32
@@ -409,17 +412,17 @@ impl Anima {
     /// Getting out of melee: what those in contact would do, less what the model would do to them.
     pub(super) fn escape_worth(&self, aim: &Aim<'_>) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
-        if aim.target as usize >= MODELS_MAX || !aim.friendly() {
+        if aim.target == ModelId::NONE || !aim.friendly() {
             return 0;
         }
         let rivals = models_of(aim.rivals(aim.target));
         let pressed: i32 = rivals
             .filter_map(|model| aim.fighter(model, Turns::This))
             .filter(|own| touch(own, unit))
-            .map(|own| self.strike(&own, unit, true, false, Only::Any).0)
+            .map(|own| self.strike(&own, unit, true, false, AttackScope::Any).0)
             .sum();
         let Some(own) = aim.fighter(aim.target, Turns::This) else { return 0 };
-        let (kept, _) = self.best_strike(aim, aim.target, &own, Turns::This, Only::Melee);
+        let (kept, _) = self.best_strike(aim, aim.target, &own, Turns::This, AttackScope::Melee);
         (pressed.min(unit.worth()) - kept).max(0)
     }
 }

@@ -51,7 +51,7 @@ columns! {
         REGAINED "regained_lp_sum" "life points it regained",
         HEALED "healed_lp_sum" "life points that it gave back to anybody, itself included",
     }
-    /// Columns of `character_actions.csv`; actions in the order of `Deed`.
+    /// Columns of `character_actions.csv`; actions in the order of `ActionKind`.
     action_column {
         ACTIVATIONS "activations_count" "activations",
         AP_SPENT "ap_spent_sum" "action points spent on actions and reactions",
@@ -137,7 +137,7 @@ columns! {
         KILLS "kills_count" "enemies removed by them",
     }
     /// Columns of actions.csv.
-    deed_column {
+    action_kind_column {
         ACTIONS "actions_count" "how often it was done",
         AP "ap_sum" "action points paid for it",
         RESOLVED "resolved_count" "attack rolls compared, reactions put to the test, and rolls made with it",

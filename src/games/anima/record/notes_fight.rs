@@ -4,45 +4,37 @@ use crate::content::catalogue::CARD_SLOT;
 use crate::content::effect::attack_flag;
 use crate::content::knobs::IntangibleCrash;
 use crate::content::vocabulary::{State as Token, traits};
-use crate::record::notes::{Crash, Deed};
-use crate::record::notes_deeds::UNITS_PER_MM;
-use crate::record::notes_rolls::{ATTACK_ROLL, DEFENCE_ROLL};
+use crate::record::notes::{ActionKind, Crash};
+use crate::record::notes_actions::UNITS_PER_MM;
+use crate::record::reporter::Reporter;
 use crate::record::{
-    self, ability_column, advantage_column, attack_column, character_column, crash_column,
-    damage_column, deed_column, displacement_column, duel_column, fight_column, gauges,
+    self, ability_column, action_kind_column, advantage_column, attack_column, character_column,
+    crash_column, damage_column, displacement_column, duel_column, fight_column, gauges,
     loss_column, rolls, state_column, turn_column,
 };
-use crate::rules::flow::Flow;
+use crate::rules::Rules;
 use crate::rules::life::Loss;
-use crate::state::{Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, seat_of};
-use tenbin_engine::{Chance, Recorder};
+use crate::state::{Attack, AttackForm, ModelId, NotedRoll, Purpose, State, fact, seat_of};
+use tenbin_engine::Recorder;
 
 /// The action that an attack is, if it is one.
-fn deed_of(attack: &Attack) -> Option<Deed> {
-    if attack.slot != NONE {
-        return Some(if attack.slot < CARD_SLOT { Deed::Ability } else { Deed::Card });
+fn action_kind_of(attack: &Attack) -> Option<ActionKind> {
+    if let Some(slot) = attack.slot {
+        return Some(if slot.number() < CARD_SLOT {
+            ActionKind::Ability
+        } else {
+            ActionKind::Card
+        });
     }
     Some(match attack.form {
-        AttackForm::Melee => Deed::Attack,
-        AttackForm::Ranged => Deed::Shoot,
-        AttackForm::Charge => Deed::Charge,
-        AttackForm::Push => Deed::Push,
-        AttackForm::Slam => Deed::Slam,
-        AttackForm::CounterAttack => Deed::CounterAttack,
+        AttackForm::Melee => ActionKind::Attack,
+        AttackForm::Ranged => ActionKind::Shoot,
+        AttackForm::Charge => ActionKind::Charge,
+        AttackForm::Push => ActionKind::Push,
+        AttackForm::Slam => ActionKind::Slam,
+        AttackForm::CounterAttack => ActionKind::CounterAttack,
         AttackForm::Death => return None,
     })
-}
-
-/// The purpose of the dice of an attack.
-fn purpose_of(form: AttackForm) -> Purpose {
-    match form {
-        AttackForm::Melee | AttackForm::Death => Purpose::Attack,
-        AttackForm::Ranged => Purpose::RangedAttack,
-        AttackForm::Charge => Purpose::ChargeAttack,
-        AttackForm::Push => Purpose::Push,
-        AttackForm::Slam => Purpose::Slam,
-        AttackForm::CounterAttack => Purpose::CounterAttack,
-    }
 }
 
 /// Whether life points are lost to an attack.
@@ -100,74 +92,87 @@ impl Outcome {
     }
 }
 
-impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+impl<R: Recorder> Reporter<'_, R> {
     /// The ability that the attack on top is made with, or that has given it.
-    fn ability_of_attack(&self, attack: &Attack) -> Option<u16> {
-        let slot = attack.slot;
-        if slot == NONE {
+    fn ability_of_attack(&self, rules: &Rules, state: &State, attack: &Attack) -> Option<u16> {
+        if attack.slot.is_none() {
             return (attack.given_by != u16::MAX).then_some(attack.given_by);
         }
-        self.g.ability_in(self.s, attack.attacker, slot).map(|(ability, _)| ability)
+        rules.ability_of(state, attack).map(|(ability, _)| ability)
     }
 
     /// The form of the attack and the ability to which a loss of life points is due.
-    fn cause_of(&self, loss: Loss) -> (Option<AttackForm>, Option<u16>) {
-        match self.s.attack() {
-            Some(attack) if is_attack(loss) => (Some(attack.form), self.ability_of_attack(attack)),
+    fn cause_of(
+        &self,
+        rules: &Rules,
+        state: &State,
+        loss: Loss,
+    ) -> (Option<AttackForm>, Option<u16>) {
+        match state.attack() {
+            Some(attack) if is_attack(loss) => {
+                (Some(attack.form), self.ability_of_attack(rules, state, attack))
+            }
             _ if matches!(loss, Loss::Effect | Loss::Cost) => {
-                (None, self.s.runs.last().map(|run| run.ability))
+                (None, state.runs.last().map(|run| run.ability))
             }
             _ => (None, None),
         }
     }
 
-    /// The attack on top has been compared (hit, critical, totals in its record).
-    pub(crate) fn note_attack(&mut self) {
-        let fresh = std::mem::take(&mut self.s.tallies.noted.fresh);
+    /// The attack on top has been compared (hit, critical, totals in its record): for the first time
+    /// since its roll where that is `fresh`.
+    pub(crate) fn attack(&mut self, rules: &Rules, state: &State, fresh: bool) {
         if !R::ON {
             return;
         }
-        let Some(&attack) = self.s.attack() else { return };
-        self.tell_attack(&attack);
+        let Some(&attack) = state.attack() else { return };
+        self.tell_attack(rules, state, &attack);
         let outcome = Outcome::of(&attack);
-        self.note_attack_roll(&attack, outcome, fresh);
-        self.note_attack_form(&attack, outcome);
-        self.count_turn(turn_column::ATTACKS, 1);
-        if let Some(row) = self.character_row(attack.attacker) {
+        self.attack_roll(rules, state, &attack, outcome, fresh);
+        self.attack_form(rules, state, &attack, outcome);
+        self.count_turn(rules, state, turn_column::ATTACKS, 1);
+        if let Some(row) = self.character_row(state, attack.attacker) {
             let hits = outcome.hits();
-            self.r.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKS, &hits);
+            self.recorder.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKS, &hits);
         }
-        if let Some(row) = self.character_row(attack.target) {
+        if let Some(row) = self.character_row(state, attack.target) {
             let [attacks, hits, crits] = outcome.hits();
             let [dodged, dodged_missed, countered, countered_missed] = outcome.defences();
             let counts = [attacks, hits, crits, dodged, dodged_missed, countered, countered_missed];
-            self.r.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKED, &counts);
+            self.recorder.count_row(record::CHARACTER_FIGHTS, row, fight_column::ATTACKED, &counts);
         }
-        if let Some(row) = self.g.duel_row(self.s, attack.attacker, attack.target) {
-            self.r.count_row(record::DUELS, row, duel_column::ATTACKS, &outcome.hits());
+        if let Some(row) = self.rows.duel_row(state, attack.attacker, attack.target) {
+            self.recorder.count_row(record::DUELS, row, duel_column::ATTACKS, &outcome.hits());
         }
         let seat = seat_of(attack.attacker);
-        self.r.gauge(seat, gauges::ATTACKS, 1);
+        self.recorder.gauge(seat, gauges::ATTACKS, 1);
         match attack.form {
-            AttackForm::Charge | AttackForm::Slam => self.r.gauge(seat, gauges::CHARGES, 1),
-            AttackForm::Ranged => self.r.gauge(seat, gauges::SHOTS, 1),
+            AttackForm::Charge | AttackForm::Slam => self.recorder.gauge(seat, gauges::CHARGES, 1),
+            AttackForm::Ranged => self.recorder.gauge(seat, gauges::SHOTS, 1),
             _ => {}
         }
         let defender = seat_of(attack.target);
-        self.r.gauge(defender, gauges::DODGES, outcome.dodged as i32);
-        self.r.gauge(defender, gauges::COUNTERS, outcome.countered as i32);
+        self.recorder.gauge(defender, gauges::DODGES, outcome.dodged as i32);
+        self.recorder.gauge(defender, gauges::COUNTERS, outcome.countered as i32);
     }
 
     /// The roll against its exact law.
-    fn note_attack_roll(&mut self, attack: &Attack, outcome: Outcome, fresh: bool) {
+    fn attack_roll(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        attack: &Attack,
+        outcome: Outcome,
+        fresh: bool,
+    ) {
         if attack.is(fact::MISSES) {
             return;
         }
-        let crit_min = self.g.crit_min(self.s, attack);
-        let noted = self.s.tallies.noted;
-        let own = noted.rolls[ATTACK_ROLL];
+        let crit_min = rules.crit_min(state, attack);
+        let noted = state.tallies.noted;
+        let own = noted.attack;
         let reacts = attack.defence_die > 0;
-        let other = if reacts { noted.rolls[DEFENCE_ROLL] } else { NotedRoll::default() };
+        let other = if reacts { noted.defence } else { NotedRoll::default() };
         let fixed = i32::from(attack.total) - i32::from(own.kept);
         let against = i32::from(attack.defence) - i32::from(attack.defence_die);
         let counter = outcome.countered > 0;
@@ -176,21 +181,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stands = attack.is(fact::REROLLED) && reacts;
         let automatic = attack.flags & attack_flag::AUTO_CRIT != 0;
         let lawless = !fresh || own.is_loose() || other.is_loose() || stands || automatic;
-        let attacks = &self.g.rows.attacks;
+        let attacks = &self.rows.attacks;
         let condition = if lawless {
             attacks.other()
         } else {
             attacks.condition(fixed - against, crit_min, own, other, counter)
         };
         let class = if outcome.crit > 0 { 0 } else { 2 - outcome.hit as u16 };
-        self.r.roll(rolls::ATTACK, condition, class);
+        self.recorder.roll(rolls::ATTACK, condition, class);
         if fresh {
             let defence = if counter { Purpose::CounterDefence } else { Purpose::Dodge };
-            self.note_attack_gnosis(crit_min, purpose_of(attack.form), defence);
+            self.attack_gnosis(state, crit_min, attack.purpose(), defence);
         }
     }
 
-    fn note_attack_form(&mut self, attack: &Attack, outcome: Outcome) {
+    fn attack_form(&mut self, rules: &Rules, state: &State, attack: &Attack, outcome: Outcome) {
         let [attacks, hits, crits] = outcome.hits();
         let [dodged, dodged_missed, countered, countered_missed] = outcome.defences();
         let level = if outcome.hit > 0 { i32::from(attack.level).max(0) } else { 0 };
@@ -207,160 +212,226 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             level as u32,
         ];
         let row = attack.form as u16;
-        self.r.count_row(record::ATTACKS, row, attack_column::ATTACKS, &counts);
-        if let Some(deed) = deed_of(attack) {
+        self.recorder.count_row(record::ATTACKS, row, attack_column::ATTACKS, &counts);
+        if let Some(deed) = action_kind_of(attack) {
             let counts = [1, outcome.hit];
-            self.r.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(
+                record::ACTIONS,
+                deed as u16,
+                action_kind_column::RESOLVED,
+                &counts,
+            );
         }
         let missed = 1 - outcome.hit;
-        for (deed, defended) in [(Deed::Dodge, outcome.dodged), (Deed::Counter, outcome.countered)]
+        for (deed, defended) in
+            [(ActionKind::Dodge, outcome.dodged), (ActionKind::Counter, outcome.countered)]
         {
             let counts = [defended, defended * missed];
-            self.r.count_row(record::ACTIONS, deed as u16, deed_column::RESOLVED, &counts);
+            self.recorder.count_row(
+                record::ACTIONS,
+                deed as u16,
+                action_kind_column::RESOLVED,
+                &counts,
+            );
         }
-        if let Some(ability) = self.ability_of_attack(attack) {
+        if let Some(ability) = self.ability_of_attack(rules, state, attack) {
             let hits = outcome.hits();
-            self.r.count_row(record::ABILITIES, ability, ability_column::ATTACKS, &hits);
+            self.recorder.count_row(record::ABILITIES, ability, ability_column::ATTACKS, &hits);
         }
     }
 
     /// Life points are about to be lost (`amount` at most those left).
-    pub(crate) fn note_loss(&mut self, model: u8, amount: i32, by: u8, loss: Loss) {
+    pub(crate) fn loss(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        amount: i32,
+        by: ModelId,
+        loss: Loss,
+    ) {
         if !R::ON || amount <= 0 {
             return;
         }
-        let Some(row) = self.character_row(model) else { return };
-        self.tell_loss(model, amount);
+        let Some(row) = self.character_row(state, model) else { return };
+        self.tell_loss(rules, state, model, amount);
         let (lost, source) = (amount as u32, loss as u16);
         let enemy = Self::enemy_who(model, by);
-        self.r.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
+        self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
         let column = damage_column::TAKEN + 1 + source;
-        self.r.count(record::CHARACTER_DAMAGE, row, column, lost);
-        let friends = if by != NONE && enemy.is_none() { lost } else { 0 };
-        self.r.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
-        self.r.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
-        self.count_turn(turn_column::LP, lost);
-        if let Some(causer) = self.character_row(by) {
+        self.recorder.count(record::CHARACTER_DAMAGE, row, column, lost);
+        let friends = if by != ModelId::NONE && enemy.is_none() { lost } else { 0 };
+        self.recorder.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
+        self.recorder.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
+        self.count_turn(rules, state, turn_column::LP, lost);
+        if let Some(causer) = self.character_row(state, by) {
             if enemy.is_some() {
-                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
+                self.recorder.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
                 if let Some(column) = dealt_column(loss) {
-                    self.r.count(record::CHARACTER_DAMAGE, causer, column, lost);
+                    self.recorder.count(record::CHARACTER_DAMAGE, causer, column, lost);
                 }
-                self.r.gauge(seat_of(by), gauges::DAMAGE, amount);
-                if let Some(row) = self.g.duel_row(self.s, by, model) {
-                    self.r.count(record::DUELS, row, duel_column::LP, lost);
+                self.recorder.gauge(seat_of(by), gauges::DAMAGE, amount);
+                if let Some(row) = self.rows.duel_row(state, by, model) {
+                    self.recorder.count(record::DUELS, row, duel_column::LP, lost);
                 }
             } else if by != model {
-                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::TO_FRIENDS, lost);
+                self.recorder.count(
+                    record::CHARACTER_DAMAGE,
+                    causer,
+                    damage_column::TO_FRIENDS,
+                    lost,
+                );
             }
         }
-        let (form, ability) = self.cause_of(loss);
+        let (form, ability) = self.cause_of(rules, state, loss);
         if let Some(form) = form {
-            self.r.count(record::ATTACKS, form as u16, attack_column::LP, lost);
+            self.recorder.count(record::ATTACKS, form as u16, attack_column::LP, lost);
         }
         if let Some(ability) = ability.filter(|_| loss != Loss::Cost) {
-            self.r.count(record::ABILITIES, ability, ability_column::LP, lost);
+            self.recorder.count(record::ABILITIES, ability, ability_column::LP, lost);
         }
     }
 
     /// Life points were regained.
-    pub(crate) fn note_heal(&mut self, model: u8, amount: i32, by: u8) {
+    pub(crate) fn heal(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        amount: i32,
+        by: ModelId,
+    ) {
         if !R::ON || amount <= 0 {
             return;
         }
-        self.tell_heal(model, amount);
+        self.tell_heal(rules, state, model, amount);
         let healed = amount as u32;
-        if let Some(row) = self.character_row(model) {
-            self.r.count(record::CHARACTER_DAMAGE, row, damage_column::REGAINED, healed);
+        if let Some(row) = self.character_row(state, model) {
+            self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::REGAINED, healed);
         }
-        if let Some(row) = self.character_row(by) {
-            self.r.count(record::CHARACTER_DAMAGE, row, damage_column::HEALED, healed);
+        if let Some(row) = self.character_row(state, by) {
+            self.recorder.count(record::CHARACTER_DAMAGE, row, damage_column::HEALED, healed);
         }
-        if let Some(ability) = self.s.runs.last().map(|run| run.ability) {
-            self.r.count(record::ABILITIES, ability, ability_column::HEALED, healed);
+        if let Some(ability) = state.runs.last().map(|run| run.ability) {
+            self.recorder.count(record::ABILITIES, ability, ability_column::HEALED, healed);
         }
     }
 
     /// A model is about to be removed; its cards are still on it.
-    pub(crate) fn note_removed(&mut self, model: u8, by: u8, loss: Option<Loss>) {
+    pub(crate) fn removed(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        by: ModelId,
+        loss: Option<Loss>,
+    ) {
         if !R::ON {
             return;
         }
-        let Some(row) = self.character_row(model) else { return };
-        self.tell_removed(model);
+        let Some(row) = self.character_row(state, model) else { return };
+        self.tell_removed(rules, state, model);
         // Set when the removal has been carried out.
-        let first = self.s.tallies.first_blood == 0;
-        let (seat, level, turn) = (seat_of(model), self.level_of(model), self.s.turn);
+        let first = state.tallies.first_blood == 0;
+        let (seat, level, turn) = (seat_of(model), self.level_of(rules, state, model), state.turn);
         let enemy = State::opponent(seat);
         let counts = [1, level, u32::from(turn)];
-        self.r.count_row(record::CHARACTERS, row, character_column::REMOVED, &counts);
-        self.count_turn(turn_column::REMOVED, 1);
-        self.count_turn(turn_column::LEVELS_LOST, level);
+        self.recorder.count_row(record::CHARACTERS, row, character_column::REMOVED, &counts);
+        self.count_turn(rules, state, turn_column::REMOVED, 1);
+        self.count_turn(rules, state, turn_column::LEVELS_LOST, level);
         if first {
-            self.r.gauge(seat, gauges::FIRST_BLOOD, -1);
-            self.r.gauge(enemy, gauges::FIRST_BLOOD, 1);
+            self.recorder.gauge(seat, gauges::FIRST_BLOOD, -1);
+            self.recorder.gauge(enemy, gauges::FIRST_BLOOD, 1);
         }
         if turn <= gauges::EARLY_TURN {
-            self.r.gauge(seat, gauges::LOST_EARLY, level as i32);
-            self.r.gauge(seat, gauges::LEAD_EARLY, -(level as i32));
-            self.r.gauge(enemy, gauges::LEAD_EARLY, level as i32);
+            self.recorder.gauge(seat, gauges::LOST_EARLY, level as i32);
+            self.recorder.gauge(seat, gauges::LEAD_EARLY, -(level as i32));
+            self.recorder.gauge(enemy, gauges::LEAD_EARLY, level as i32);
         }
-        for card in self.s.model(model).cards {
-            let rows = &self.g.rows.advantage_places;
+        for card in state.model(model).cards {
+            let rows = &self.rows.advantage_places;
             if let Some(&row) = rows.get(usize::from(card)) {
-                self.r.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
+                self.recorder.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
             }
         }
         if let Some(loss) = loss {
             let counts = [1, level];
-            self.r.count_row(record::LOSS_SOURCES, loss as u16, loss_column::REMOVED, &counts);
+            self.recorder.count_row(
+                record::LOSS_SOURCES,
+                loss as u16,
+                loss_column::REMOVED,
+                &counts,
+            );
         }
         if let Some(by) = Self::enemy_who(model, by) {
-            self.note_kill(model, by, level, loss);
+            self.kill(rules, state, model, by, level, loss);
         }
     }
 
-    fn note_kill(&mut self, model: u8, by: u8, level: u32, loss: Option<Loss>) {
-        if let Some(row) = self.character_row(by) {
-            self.r.count_row(record::CHARACTERS, row, character_column::KILLS, &[1, level]);
-            self.r.gauge(seat_of(by), gauges::KILLS, 1);
+    fn kill(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        by: ModelId,
+        level: u32,
+        loss: Option<Loss>,
+    ) {
+        if let Some(row) = self.character_row(state, by) {
+            self.recorder.count_row(record::CHARACTERS, row, character_column::KILLS, &[1, level]);
+            self.recorder.gauge(seat_of(by), gauges::KILLS, 1);
         }
-        if let Some(row) = self.g.duel_row(self.s, by, model) {
-            self.r.count(record::DUELS, row, duel_column::KILLS, 1);
+        if let Some(row) = self.rows.duel_row(state, by, model) {
+            self.recorder.count(record::DUELS, row, duel_column::KILLS, 1);
         }
-        let (form, ability) = loss.map_or((None, None), |loss| self.cause_of(loss));
+        let (form, ability) = loss.map_or((None, None), |loss| self.cause_of(rules, state, loss));
         if let Some(form) = form {
-            self.r.count(record::ATTACKS, form as u16, attack_column::KILLS, 1);
+            self.recorder.count(record::ATTACKS, form as u16, attack_column::KILLS, 1);
         }
         if let Some(ability) = ability {
-            self.r.count(record::ABILITIES, ability, ability_column::KILLS, 1);
+            self.recorder.count(record::ABILITIES, ability, ability_column::KILLS, 1);
         }
     }
 
     /// A state was given (`taken`: tokens were placed) or refused: the model is immune. What a roll
     /// resists is noted with that.
-    pub(crate) fn note_state(&mut self, model: u8, state: Token, taken: bool, by: u8) {
+    pub(crate) fn state(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        token: Token,
+        taken: bool,
+        by: ModelId,
+    ) {
         if !R::ON {
             return;
         }
-        self.tell_state(model, state, taken);
+        self.tell_state(rules, state, model, token, taken);
         let (given, hostile) = (u32::from(taken), Self::enemy_who(model, by).is_some());
         let counts = [given, given * u32::from(hostile), 1 - given];
-        self.r.count_row(record::STATES, state as u16, state_column::GIVEN, &counts);
-        if let Some(ability) = self.s.runs.last().map(|run| run.ability).filter(|_| taken) {
-            self.r.count(record::ABILITIES, ability, ability_column::STATES, 1);
+        self.recorder.count_row(record::STATES, token as u16, state_column::GIVEN, &counts);
+        if let Some(ability) = state.runs.last().map(|run| run.ability).filter(|_| taken) {
+            self.recorder.count(record::ABILITIES, ability, ability_column::STATES, 1);
         }
     }
 
     /// A displacement of a model is over: units moved.
-    pub(crate) fn note_displaced(&mut self, model: u8, by: u8, units: i32) {
+    pub(crate) fn displaced(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        by: ModelId,
+        units: i32,
+    ) {
         const STRUCK: u16 = 3;
         const EFFECT: u16 = 4;
         if !R::ON {
             return;
         }
-        self.tell_displaced(model, units);
-        let row = match self.s.attack() {
+        self.tell_displaced(rules, state, model, units);
+        let row = match state.attack() {
             Some(attack) => {
                 let cause = match attack.form {
                     AttackForm::Push => 1,
@@ -373,32 +444,47 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             None => EFFECT,
         };
-        let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
+        let friend = u32::from(by != ModelId::NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, (units.max(0) / UNITS_PER_MM) as u32, friend];
-        self.r.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
+        self.recorder.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
     }
 
     /// Whether a crash stuns (ANI-376 to ANI-379, ANI-384, ANI-347, ANI-387).
-    fn crash_stuns(&self, model: u8, crash: Crash, lp: i32) -> bool {
+    fn crash_stuns(
+        &self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        crash: Crash,
+        lp: i32,
+    ) -> bool {
         let stuns = match crash {
             Crash::Minor | Crash::Model => false,
             Crash::Forest | Crash::Wall | Crash::Impassable | Crash::Edge => true,
             Crash::Fall => lp >= 2,
         };
-        let intangible = self.g.has_trait(self.s, model, traits::INTANGIBLE)
-            && (crash == Crash::Fall || self.g.rules.intangible_crash == IntangibleCrash::Immune);
-        stuns && !intangible && !self.g.has_trait(self.s, model, traits::DAMAGE_RESISTANCE)
+        let intangible = rules.has_trait(state, model, traits::INTANGIBLE)
+            && (crash == Crash::Fall || rules.knobs.intangible_crash == IntangibleCrash::Immune);
+        stuns && !intangible && !rules.has_trait(state, model, traits::DAMAGE_RESISTANCE)
     }
 
     /// A crash.
-    pub(crate) fn note_crash(&mut self, model: u8, by: u8, crash: Crash, lp: i32) {
+    pub(crate) fn crash(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        model: ModelId,
+        by: ModelId,
+        crash: Crash,
+        lp: i32,
+    ) {
         if !R::ON {
             return;
         }
-        self.tell_crash(model, crash);
-        let stunned = u32::from(self.crash_stuns(model, crash, lp));
-        let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
+        self.tell_crash(rules, state, model, crash);
+        let stunned = u32::from(self.crash_stuns(rules, state, model, crash, lp));
+        let friend = u32::from(by != ModelId::NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, lp.max(0) as u32, stunned, friend];
-        self.r.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);
+        self.recorder.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);
     }
 }

@@ -5,41 +5,15 @@
 //! of dice that somebody may change having seen them, and attacks that compare one roll with several
 //! targets, are conditions without a law.
 
-use crate::Anima;
 use crate::content::catalogue::Catalogue;
 use crate::content::effect::Op;
-use crate::content::knobs::{ChargeRoll, GnosisUse, ResistTie, Rules};
+use crate::content::knobs::{ChargeRoll, GnosisUse, Knobs, ResistTie};
 use crate::content::vocabulary::traits;
+use crate::record::Declared;
 use crate::record::laws::{self, AttackCase, Dice, Keep};
 use crate::state::{NotedRoll, Purpose};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
-
-/// Every die that was rolled.
-pub(crate) const DIE: RollId = RollId(0);
-/// What was kept of several dice.
-pub(crate) const KEPT: RollId = RollId(1);
-/// Attack rolls: critical, hit, miss.
-pub(crate) const ATTACK: RollId = RollId(2);
-/// Resistance.
-pub(crate) const RESISTANCE: RollId = RollId(3);
-/// Escapes.
-pub(crate) const ESCAPE: RollId = RollId(4);
-/// Seeks.
-pub(crate) const SEEK: RollId = RollId(5);
-/// Dodging a displaced model.
-pub(crate) const IMPACT: RollId = RollId(6);
-/// Rolls of cards.
-pub(crate) const CARD: RollId = RollId(7);
-/// Doom.
-pub(crate) const DOOM: RollId = RollId(8);
-/// Who of the two rolls higher.
-pub(crate) const CONTEST: RollId = RollId(9);
-/// The second roll of such a contest against the first.
-pub(crate) const ANSWER: RollId = RollId(10);
-/// Pieces of scenery of a player.
-pub(crate) const PIECES: RollId = RollId(11);
-/// Pieces of scenery of both.
-pub(crate) const PIECES_ALL: RollId = RollId(12);
 
 /// Purposes of contests, as conditions of [`CONTEST`].
 const CONTESTS: [Purpose; 4] =
@@ -79,15 +53,15 @@ pub(crate) struct AttackConditions {
 }
 
 impl AttackConditions {
-    pub(super) fn new(rules: &Rules, content: &Catalogue) -> Self {
-        let faces = rules.die_faces;
+    pub(super) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
+        let faces = knobs.die_faces;
         let mut dice: Vec<Dice> = (1..=ATTACK_DICE).map(Dice::best_of).collect();
-        let sums = rules.charge_roll == ChargeRoll::SumPlus2;
+        let sums = knobs.charge_roll == ChargeRoll::SumPlus2;
         if sums {
             dice.extend([2, 3].map(|count| Dice { count, keep: Keep::SumOfTwo }));
         }
         let highest = if sums { 2 * faces } else { faces };
-        Self { faces, dice, crits: crits(rules, content), low: -highest - 1, high: faces - 1 }
+        Self { faces, dice, crits: crits(knobs, content), low: -highest - 1, high: faces - 1 }
     }
 
     fn width(&self) -> usize {
@@ -168,9 +142,9 @@ impl AttackConditions {
 }
 
 /// Critical minima that may come up, the default first (ANI-340, ANI-341).
-fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
-    let faces = rules.die_faces;
-    let mut own = vec![rules.crit_min];
+fn crits(knobs: &Knobs, content: &Catalogue) -> Vec<i32> {
+    let faces = knobs.die_faces;
+    let mut own = vec![knobs.crit_min];
     let add = |list: &mut Vec<i32>, crit: i32| {
         let crit = crit.clamp(1, faces + 1);
         if !list.contains(&crit) && list.len() < CRITS_MAX {
@@ -178,10 +152,10 @@ fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
         }
     };
     let mut list = Vec::new();
-    add(&mut list, rules.crit_min);
+    add(&mut list, knobs.crit_min);
     for character in &content.characters {
         if character.traits & traits::MASTERY != 0 {
-            own.push(rules.mastery_crit_min);
+            own.push(knobs.mastery_crit_min);
         }
         if character.crit_min > 0 {
             own.push(i32::from(character.crit_min));
@@ -230,100 +204,128 @@ fn test_dice(number: u32, lowest: bool) -> Dice {
     if lowest { Dice::lowest_of(number) } else { Dice::best_of(number) }
 }
 
-impl Anima {
-    /// The condition of [`DIE`].
-    #[inline]
-    pub(crate) fn die_condition(purpose: Purpose, set: bool) -> u16 {
-        if set { Purpose::WORDS.len() as u16 } else { purpose as u16 }
-    }
+/// The condition of [`DIE`].
+#[inline]
+pub(crate) fn die_condition(purpose: Purpose, set: bool) -> u16 {
+    if set { Purpose::WORDS.len() as u16 } else { purpose as u16 }
+}
 
-    /// The condition of [`KEPT`].
-    pub(crate) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
-        let most = if low { LOWEST_MAX } else { BEST_MAX };
-        if other || dice == 0 || dice > most || (low && dice == 1) {
-            return (BEST_MAX + LOWEST_MAX - 1) as u16;
-        }
-        (if low { BEST_MAX + dice - 2 } else { dice - 1 }) as u16
+/// The condition of [`KEPT`].
+pub(crate) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
+    let most = if low { LOWEST_MAX } else { BEST_MAX };
+    if other || dice == 0 || dice > most || (low && dice == 1) {
+        return (BEST_MAX + LOWEST_MAX - 1) as u16;
     }
+    (if low { BEST_MAX + dice - 2 } else { dice - 1 }) as u16
+}
 
-    /// The condition of a roll that must reach `needed` on the dice.
-    pub(crate) fn test_condition(&self, dice: u32, needed: i32, other: bool) -> u16 {
-        let width = (self.rules.die_faces + 1) as u32;
-        if other || dice == 0 || dice > TEST_DICE {
-            return (TEST_DICE * width) as u16;
-        }
-        let needed = needed.clamp(1, width as i32);
-        ((dice - 1) * width) as u16 + needed as u16 - 1
+/// The condition of a roll that must reach `needed` on the dice.
+pub(crate) fn test_condition(faces: i32, dice: u32, needed: i32, other: bool) -> u16 {
+    let width = (faces + 1) as u32;
+    if other || dice == 0 || dice > TEST_DICE {
+        return (TEST_DICE * width) as u16;
     }
+    let needed = needed.clamp(1, width as i32);
+    ((dice - 1) * width) as u16 + needed as u16 - 1
+}
 
-    /// The condition of [`CONTEST`]: what seat1 adds more than seat2.
-    pub(crate) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
-        let faces = self.rules.die_faces;
-        let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
-        (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
+/// The condition of [`CONTEST`]: what seat1 adds more than seat2.
+pub(crate) fn contest_condition(faces: i32, purpose: Purpose, lead: i32) -> u16 {
+    let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
+    (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
+}
+
+/// The condition of [`ANSWER`]: what the second die must equal to tie.
+pub(crate) fn answer_condition(faces: i32, dice: u32, tie: i32, other: bool) -> u16 {
+    let width = (faces + 2) as u32;
+    if other || dice == 0 || dice > TEST_DICE {
+        return (TEST_DICE * width) as u16;
     }
+    ((dice - 1) * width) as u16 + tie.clamp(0, width as i32 - 1) as u16
+}
 
-    /// The condition of [`ANSWER`]: what the second die must equal to tie.
-    pub(crate) fn answer_condition(&self, dice: u32, tie: i32, other: bool) -> u16 {
-        let width = (self.rules.die_faces + 2) as u32;
-        if other || dice == 0 || dice > TEST_DICE {
-            return (TEST_DICE * width) as u16;
-        }
-        ((dice - 1) * width) as u16 + tie.clamp(0, width as i32 - 1) as u16
-    }
+/// The last condition of [`CONTEST`].
+pub(crate) fn contest_changed(faces: i32) -> u16 {
+    (CONTESTS.len() as i32 * (2 * faces + 1)) as u16
+}
 
-    /// The rolls in the order of their ids.
-    pub(super) fn rolls(&self) -> Vec<Roll> {
-        let faces = self.rules.die_faces;
-        let roll = |name: &str, outcomes: &[&str], conditions: Vec<Condition>| Roll {
-            name: name.to_owned(),
-            outcomes: words(outcomes),
-            conditions,
-        };
-        let reached = ["success", "failure"];
-        let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
-        let (escape, seek) = (self.rules.escape_target, self.rules.seek_target);
-        let number = |needed: i32, _: &str| format!("{needed}+");
-        let modifier = move |target: i32| {
-            move |needed: i32, ends: &str| format!("modifier {:+}{ends}", target - needed)
-        };
-        let difficulty = move |needed: i32, ends: &str| {
+/// Difficulties of rolls by what must be on the die.
+fn number(needed: i32, _ends: &str) -> String {
+    format!("{needed}+")
+}
+
+/// The modifiers with which a die must show a number.
+fn modifier(target: i32) -> impl Fn(i32, &str) -> String {
+    move |needed, ends| format!("modifier {:+}{ends}", target - needed)
+}
+
+fn roll(name: &str, outcomes: &[&str], conditions: Vec<Condition>) -> Roll {
+    Roll { name: name.to_owned(), outcomes: words(outcomes), conditions }
+}
+
+/// A law of dice that nobody may change.
+fn any(weights: Vec<u64>) -> Vec<Condition> {
+    vec![Condition { name: "any".to_owned(), weights }, untested("open to change by a card")]
+}
+
+const REACHED: [&str; 2] = ["success", "failure"];
+
+numbered! {
+    rolls(declared: &Declared<'_>) -> Roll, RollId:
+    DIE = declared.die();
+    KEPT = declared.kept();
+    ATTACK = roll("attack", &["critical", "hit", "miss"], declared.rows.attacks.conditions());
+    RESISTANCE = roll("resistance", &["resisted", "affected"], declared.resistances());
+    ESCAPE = roll(
+        "escape",
+        &REACHED,
+        declared.tests(false, true, modifier(declared.rules.knobs.escape_target)),
+    );
+    SEEK = roll(
+        "seek",
+        &REACHED,
+        declared.tests(false, true, modifier(declared.rules.knobs.seek_target)),
+    );
+    IMPACT = roll("impact_dodge", &["dodged", "struck"], declared.tests(false, false, number));
+    CARD = roll("card_roll", &REACHED, declared.tests(false, false, number));
+    DOOM = roll("doom", &["dies", "lives"], declared.tests(true, false, number));
+    CONTEST = roll("contest", &["seat1_higher", "tie", "seat2_higher"], declared.contests());
+    ANSWER = roll("contest_answer", &["higher", "tie", "lower"], declared.answers());
+    PIECES = roll(
+        "scenery_count",
+        &["1", "2", "3"],
+        any(laws::pieces(declared.rules.knobs.die_faces).to_vec()),
+    );
+    PIECES_ALL = roll(
+        "scenery_pieces",
+        &["2", "3", "4", "5", "6"],
+        any(laws::pieces_of_both(declared.rules.knobs.die_faces).to_vec()),
+    );
+}
+
+impl Declared<'_> {
+    fn resistances(&self) -> Vec<Condition> {
+        let tie = i32::from(self.rules.knobs.resist_tie == ResistTie::Affected);
+        self.tests(false, false, |needed, ends| {
             format!("difficulty - resistance {}{ends}", needed - tie)
-        };
-        let pieces = laws::pieces(faces).to_vec();
-        let both = laws::pieces_of_both(faces).to_vec();
-        let any = |weights: Vec<u64>| {
-            vec![
-                Condition { name: "any".to_owned(), weights },
-                untested("open to change by a card"),
-            ]
-        };
-        let mut rolls = Vec::from(self.die_rolls());
-        rolls.extend([
-            roll("attack", &["critical", "hit", "miss"], self.rows.attacks.conditions()),
-            roll("resistance", &["resisted", "affected"], self.tests(false, false, difficulty)),
-            roll("escape", &reached, self.tests(false, true, modifier(escape))),
-            roll("seek", &reached, self.tests(false, true, modifier(seek))),
-            roll("impact_dodge", &["dodged", "struck"], self.tests(false, false, number)),
-            roll("card_roll", &reached, self.tests(false, false, number)),
-            roll("doom", &["dies", "lives"], self.tests(true, false, number)),
-            roll("contest", &["seat1_higher", "tie", "seat2_higher"], self.contests()),
-            roll("contest_answer", &["higher", "tie", "lower"], self.answers()),
-            roll("scenery_count", &["1", "2", "3"], any(pieces)),
-            roll("scenery_pieces", &["2", "3", "4", "5", "6"], any(both)),
-        ]);
-        rolls
+        })
     }
 
-    fn die_rolls(&self) -> [Roll; 2] {
-        let faces = self.rules.die_faces;
-        let outcomes: Vec<String> = (1..=faces).map(|face| face.to_string()).collect();
-        let fair = Purpose::WORDS.map(|purpose| Condition {
-            name: purpose.to_owned(),
-            weights: vec![1; faces as usize],
-        });
-        let changed = "set by a card";
-        let dice = fair.into_iter().chain([untested(changed)]).collect();
+    fn faces(&self) -> Vec<String> {
+        (1..=self.rules.knobs.die_faces).map(|face| face.to_string()).collect()
+    }
+
+    fn die(&self) -> Roll {
+        let fair = |purpose: &&str| Condition {
+            name: (*purpose).to_owned(),
+            weights: vec![1; self.rules.knobs.die_faces as usize],
+        };
+        let dice = Purpose::WORDS.iter().map(fair).chain([untested("set by a card")]).collect();
+        Roll { name: "die".to_owned(), outcomes: self.faces(), conditions: dice }
+    }
+
+    fn kept(&self) -> Roll {
+        let faces = self.rules.knobs.die_faces;
         let kept = (1..=BEST_MAX)
             .map(Dice::best_of)
             .chain((2..=LOWEST_MAX).map(Dice::lowest_of))
@@ -334,10 +336,7 @@ impl Anima {
             });
         let other = "other: more dice, set, or open to a card that rolls again";
         let kept = kept.chain([untested(other)]).collect();
-        [
-            Roll { name: "die".to_owned(), outcomes: outcomes.clone(), conditions: dice },
-            Roll { name: "kept_die".to_owned(), outcomes, conditions: kept },
-        ]
+        Roll { name: "kept_die".to_owned(), outcomes: self.faces(), conditions: kept }
     }
 
     /// Conditions of a roll that must reach a number; `falling` where the name counts downwards as
@@ -348,7 +347,7 @@ impl Anima {
         falling: bool,
         name: impl Fn(i32, &str) -> String,
     ) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let mut conditions = Vec::new();
         for count in 1..=TEST_DICE {
             let dice = test_dice(count, lowest);
@@ -368,8 +367,8 @@ impl Anima {
     /// Whether the second spends gnosis may depend on the first roll, so that the law is exact
     /// without gnosis only; [`ANSWER`] is exact always.
     fn contests(&self) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
-        let tested = self.rules.gnosis == GnosisUse::Off;
+        let faces = self.rules.knobs.die_faces;
+        let tested = self.rules.knobs.gnosis == GnosisUse::Off;
         let mut conditions = Vec::new();
         for purpose in CONTESTS {
             for lead in -faces..=faces {
@@ -383,13 +382,8 @@ impl Anima {
         conditions
     }
 
-    /// The last condition of [`CONTEST`].
-    pub(crate) fn contest_changed(&self) -> u16 {
-        (CONTESTS.len() as i32 * (2 * self.rules.die_faces + 1)) as u16
-    }
-
     fn answers(&self) -> Vec<Condition> {
-        let faces = self.rules.die_faces;
+        let faces = self.rules.knobs.die_faces;
         let mut conditions = Vec::new();
         for count in 1..=TEST_DICE {
             let dice = Dice::best_of(count);

@@ -2,11 +2,13 @@
 
 use crate::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
 use crate::content::effect::Op;
-use crate::content::knobs::{Rules, SceneryMode};
+use crate::content::knobs::{Knobs, SceneryMode};
 use crate::content::vocabulary::Trigger;
+use crate::record::event_keys::EventKeys;
 use crate::record::rolls::AttackConditions;
-use crate::record::signs::Signs;
-use crate::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use crate::record::{CLASSES, class_of_size, groups};
+use crate::rules::Rules;
+use crate::state::{ModelId, State};
 use tenbin_engine::schema::GroupId;
 
 /// No row, no card, no level.
@@ -18,7 +20,7 @@ const PARTY_LAYOUTS_MAX: usize = 256;
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(crate) signs: Signs,
+    pub(crate) event_keys: EventKeys,
     /// Conditions of attack rolls.
     pub(crate) attacks: AttackConditions,
     /// Parties that may meet, ascending: levels of the group.
@@ -52,7 +54,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(knobs: &Knobs, content: &Catalogue) -> Self {
         let parties = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let entries = |party: &u8| &content.parties[usize::from(*party)].entries;
         let playing = ascending(parties.iter().flat_map(entries).map(|entry| entry.character));
@@ -65,17 +67,17 @@ impl Rows {
         let advantage_places = places(content.abilities.len(), &advantages);
         let card =
             |ability: u16| content.characters.len() as u16 + advantage_places[usize::from(ability)];
-        let layout_names = layout_names(rules, content);
+        let layout_names = layout_names(knobs, content);
         let layouts = layout_names.len();
-        let mut group = GROUPS_ALWAYS;
+        let mut group = groups::ALWAYS;
         let mut next_group = |there: bool| {
             group += u16::from(there);
             there.then(|| GroupId(group - 1))
         };
         let size = |party: &u8| class_of_size(content.parties[usize::from(*party)].size);
         Self {
-            signs: Signs::new(rules, content),
-            attacks: AttackConditions::new(rules, content),
+            event_keys: EventKeys::new(knobs, content),
+            attacks: AttackConditions::new(knobs, content),
             party_levels: places(content.parties.len(), &parties),
             classes: ascending(parties.iter().map(size)),
             layout_group: next_group(layouts > 1),
@@ -102,6 +104,24 @@ impl Rows {
         }
     }
 
+    /// Row of duels.csv, where both characters have one.
+    #[inline]
+    pub(crate) fn duel_row(&self, state: &State, one: ModelId, two: ModelId) -> Option<u16> {
+        let place = |model: ModelId| self.duelists[usize::from(state.model(model).character)];
+        let (one, two) = (place(one), place(two));
+        let width = self.playing.len() as u16;
+        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
+    }
+
+    /// The level of the layout of a game, where it is one of those played.
+    pub(super) fn layout_level(rules: &Rules, state: &State) -> Option<u16> {
+        if rules.knobs.scenery_mode != SceneryMode::Layout {
+            return Some(0);
+        }
+        let played = &rules.catalogue.layouts_played;
+        played.iter().position(|&layout| layout == state.layout).map(|place| place as u16)
+    }
+
     /// Words of the size classes that play.
     pub(super) fn class_names(&self) -> Vec<String> {
         self.classes.iter().map(|&class| CLASSES[usize::from(class)].to_owned()).collect()
@@ -109,8 +129,8 @@ impl Rows {
 }
 
 /// Names of the arrangements that may come up, or the way in which scenery is set up.
-fn layout_names(rules: &Rules, content: &Catalogue) -> Vec<String> {
-    let word = match rules.scenery_mode {
+fn layout_names(knobs: &Knobs, content: &Catalogue) -> Vec<String> {
+    let word = match knobs.scenery_mode {
         SceneryMode::Layout => {
             let played = content.layouts_played.iter();
             return played.map(|&layout| content.layouts[usize::from(layout)].id.clone()).collect();

@@ -1,41 +1,18 @@
 //! Anima's own tables of characters and abilities, and the words of their rows.
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Origin};
 use crate::content::vocabulary::{Kind, School};
+use crate::record::Declared;
 use crate::record::columns::{
     ability_column, action_column, advantage_column, character_column, damage_column, fight_column,
     survival_column,
 };
-use tenbin_engine::schema::Table;
-
-/// Words of deeds, in the order of `notes::Deed`.
-pub(crate) const DEEDS: [&str; 18] = [
-    "attack",
-    "shoot",
-    "charge",
-    "push",
-    "slam",
-    "dodge",
-    "counter",
-    "counter_attack",
-    "walk",
-    "run",
-    "free_move",
-    "climb",
-    "escape",
-    "seek",
-    "shield",
-    "intercept",
-    "ability",
-    "card",
-];
-
-/// Words of the sources of losses, in the order of `life::Loss`.
-pub(crate) const LOSSES: [&str; 11] = [
-    "melee", "ranged", "charge", "counter", "death", "area", "crash", "poison", "doom", "effect",
-    "cost",
-];
+use crate::record::tables_play::{
+    actions_table, attacks_table, crashes_table, displacements_table, events_table, gnosis_table,
+    losses_table, states_table,
+};
+use tenbin_engine::numbered;
+use tenbin_engine::schema::{Table, TableId};
 
 fn kind_word(kind: Kind) -> &'static str {
     match kind {
@@ -71,24 +48,30 @@ fn origin_word(origin: Origin) -> &'static str {
     }
 }
 
-impl Anima {
-    /// The tables in the order of their numbers.
-    pub(super) fn tables(&self) -> Vec<Table> {
-        let mut tables = vec![
-            self.characters_table(),
-            self.character_damage_table(),
-            self.character_actions_table(),
-            self.character_fights_table(),
-            self.character_turns_table(),
-            self.abilities_table(),
-            self.advantages_table(),
-        ];
-        tables.extend(self.play_tables());
-        tables
-    }
+numbered! {
+    tables(declared: &Declared<'_>) -> Table, TableId:
+    CHARACTERS = declared.characters_table();
+    CHARACTER_DAMAGE = declared.character_damage_table();
+    CHARACTER_ACTIONS = declared.character_actions_table();
+    CHARACTER_FIGHTS = declared.character_fights_table();
+    CHARACTER_TURNS = declared.character_turns_table();
+    ABILITIES = declared.abilities_table();
+    ADVANTAGES = declared.advantages_table();
+    ATTACKS = attacks_table();
+    ACTIONS = actions_table();
+    LOSS_SOURCES = losses_table();
+    STATES = states_table();
+    DISPLACEMENTS = displacements_table();
+    CRASHES = crashes_table();
+    EVENTS = events_table();
+    GNOSIS = gnosis_table();
+    TURNS = declared.turns_table();
+    DUELS = declared.duels_table();
+}
 
+impl Declared<'_> {
     fn character_rows(&self) -> Vec<Vec<String>> {
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         characters.map(|one| vec![one.id.clone(), one.name.clone()]).collect()
     }
 
@@ -113,7 +96,7 @@ impl Anima {
             ("levels_lost_per_level_mean", column::LEVELS_LOST, column::LEVELS_PAID),
         ]);
         table.rows = self.character_rows();
-        for (row, one) in table.rows.iter_mut().zip(&self.catalogue.characters) {
+        for (row, one) in table.rows.iter_mut().zip(&self.rules.catalogue.characters) {
             row.push(one.level.to_string());
         }
         table
@@ -180,8 +163,8 @@ impl Anima {
             survival_column::COLUMNS,
         )
         .with_rates(&[("alive_share", survival_column::ALIVE, survival_column::MODELS)]);
-        for character in &self.catalogue.characters {
-            for turn in 1..=self.rules.max_turns {
+        for character in &self.rules.catalogue.characters {
+            for turn in 1..=self.rules.knobs.max_turns {
                 table.rows.push(vec![character.id.clone(), turn.to_string()]);
             }
         }
@@ -212,7 +195,7 @@ impl Anima {
             ("kills_per_use_mean", column::KILLS, column::USES),
             ("resisted_share", column::RESISTED, column::RESISTANCES),
         ]);
-        table.rows = self.catalogue.abilities.iter().map(Self::ability_words).collect();
+        table.rows = self.rules.catalogue.abilities.iter().map(Self::ability_words).collect();
         table
     }
 
@@ -232,7 +215,7 @@ impl Anima {
             ("use_turn_mean", column::USE_TURNS, column::USES),
             ("discarded_mean", column::DISCARDED, column::SEAT_GAMES),
         ]);
-        let abilities = &self.catalogue.abilities;
+        let abilities = &self.rules.catalogue.abilities;
         let advantages = self.rows.advantages.iter().map(|&one| &abilities[usize::from(one)]);
         table.rows = advantages
             .map(|one| {

@@ -1,68 +1,22 @@
 //! Anima's own tables of what happens in play: attacks, actions, states, displacements, turns.
 
-use crate::Anima;
 use crate::content::vocabulary::State as Token;
-use crate::record::NO_ROW;
+use crate::record::Declared;
 use crate::record::columns::{
-    attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
-    gnosis_column, loss_column, state_column, turn_column,
+    action_kind_column, attack_column, crash_column, displacement_column, duel_column,
+    event_column, gnosis_column, loss_column, state_column, turn_column,
 };
-use crate::record::tables::{DEEDS, LOSSES};
-use crate::state::{Purpose, State};
+use crate::record::notes::{ActionKind, Crash, Event};
+use crate::rules::life::Loss;
+use crate::state::Purpose;
 use tenbin_engine::schema::{Table, word_rows};
 
 /// Rows of attacks.csv, in the order of `state::AttackForm`.
 const FORMS: [&str; 7] = ["melee", "ranged", "charge", "push", "slam", "counter", "death"];
 /// Rows of displacements.csv.
 const DISPLACED: [&str; 5] = ["throw", "push", "slam", "struck", "effect"];
-/// Rows of crashes.csv, in the order of `notes::Crash`.
-const CRASHES: [&str; 7] = ["minor", "forest", "wall", "impassable", "edge", "model", "fall"];
-/// Rows of events.csv, in the order of `notes::Event`.
-const EVENTS: [&str; 15] = [
-    "escaped",
-    "charge_short",
-    "shot_lost",
-    "revealed",
-    "hid",
-    "infiltrator_revealed",
-    "infiltrator_detected",
-    "marker_cleared",
-    "upkeep_paid",
-    "upkeep_dropped",
-    "gnosis",
-    "discarded",
-    "rerolled",
-    "activation_lost",
-    "impact_dodged",
-];
-
-impl Anima {
-    /// The tables that follow those of characters and abilities.
-    pub(super) fn play_tables(&self) -> Vec<Table> {
-        vec![
-            attacks_table(),
-            actions_table(),
-            losses_table(),
-            states_table(),
-            displacements_table(),
-            crashes_table(),
-            events_table(),
-            gnosis_table(),
-            self.turns_table(),
-            self.duels_table(),
-        ]
-    }
-
-    /// Row of duels.csv, where both characters have one.
-    #[inline]
-    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
-        let place = |model: u8| self.rows.duelists[usize::from(s.model(model).character)];
-        let (one, two) = (place(one), place(two));
-        let width = self.rows.playing.len() as u16;
-        (one != NO_ROW && two != NO_ROW).then(|| one * width + two)
-    }
-
-    fn turns_table(&self) -> Table {
+impl Declared<'_> {
+    pub(super) fn turns_table(&self) -> Table {
         use turn_column as column;
         let mut table = Table::new(
             "turns",
@@ -78,11 +32,11 @@ impl Anima {
             ("removed_mean", column::REMOVED, column::GAMES),
             ("chose_self_share", column::CHOSE_SELF, column::CHOICES),
         ]);
-        table.rows = (1..=self.rules.max_turns).map(|turn| vec![turn.to_string()]).collect();
+        table.rows = (1..=self.rules.knobs.max_turns).map(|turn| vec![turn.to_string()]).collect();
         table
     }
 
-    fn duels_table(&self) -> Table {
+    pub(super) fn duels_table(&self) -> Table {
         use duel_column as column;
         let mut table = Table::new(
             "duels",
@@ -95,7 +49,7 @@ impl Anima {
             ("lost_lp_mean", column::LP, column::ATTACKS),
             ("kills_mean", column::KILLS, column::ATTACKS),
         ]);
-        let name = |&one: &u8| self.catalogue.characters[usize::from(one)].id.clone();
+        let name = |&one: &u8| self.rules.catalogue.characters[usize::from(one)].id.clone();
         for one in &self.rows.playing {
             for two in &self.rows.playing {
                 table.rows.push(vec![name(one), name(two)]);
@@ -105,7 +59,7 @@ impl Anima {
     }
 }
 
-fn attacks_table() -> Table {
+pub(super) fn attacks_table() -> Table {
     use attack_column as column;
     let mut table = Table::new(
         "attacks",
@@ -127,19 +81,19 @@ fn attacks_table() -> Table {
     table
 }
 
-fn actions_table() -> Table {
-    use deed_column as column;
+pub(super) fn actions_table() -> Table {
+    use action_kind_column as column;
     let mut table =
         Table::new("actions", "kind of action: how often, success", &["action"], column::COLUMNS)
             .with_rates(&[
                 ("ap_mean", column::AP, column::ACTIONS),
                 ("success_share", column::SUCCESSES, column::RESOLVED),
             ]);
-    table.rows = word_rows(&DEEDS);
+    table.rows = word_rows(ActionKind::WORDS);
     table
 }
 
-fn losses_table() -> Table {
+pub(super) fn losses_table() -> Table {
     use loss_column as column;
     let mut table = Table::new(
         "losses",
@@ -151,11 +105,11 @@ fn losses_table() -> Table {
         ("lost_lp_mean", column::LP, column::LOSSES),
         ("removed_mean", column::REMOVED, column::LOSSES),
     ]);
-    table.rows = word_rows(&LOSSES);
+    table.rows = word_rows(Loss::WORDS);
     table
 }
 
-fn states_table() -> Table {
+pub(super) fn states_table() -> Table {
     use state_column as column;
     let mut table = Table::new(
         "states",
@@ -172,7 +126,7 @@ fn states_table() -> Table {
     table
 }
 
-fn displacements_table() -> Table {
+pub(super) fn displacements_table() -> Table {
     use displacement_column as column;
     let mut table = Table::new(
         "displacements",
@@ -185,7 +139,7 @@ fn displacements_table() -> Table {
     table
 }
 
-fn crashes_table() -> Table {
+pub(super) fn crashes_table() -> Table {
     use crash_column as column;
     let mut table =
         Table::new("crashes", "what displaced models crashed into", &["into"], column::COLUMNS)
@@ -193,11 +147,11 @@ fn crashes_table() -> Table {
                 ("lost_lp_mean", column::LP, column::CRASHES),
                 ("stunned_share", column::STUNNED, column::CRASHES),
             ]);
-    table.rows = word_rows(&CRASHES);
+    table.rows = word_rows(Crash::WORDS);
     table
 }
 
-fn events_table() -> Table {
+pub(super) fn events_table() -> Table {
     use event_column as column;
     let mut table = Table::new(
         "events",
@@ -206,11 +160,11 @@ fn events_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("turn_mean", column::TURNS, column::EVENTS)]);
-    table.rows = word_rows(&EVENTS);
+    table.rows = word_rows(Event::WORDS);
     table
 }
 
-fn gnosis_table() -> Table {
+pub(super) fn gnosis_table() -> Table {
     use gnosis_column as column;
     let mut table = Table::new(
         "gnosis",
@@ -222,6 +176,6 @@ fn gnosis_table() -> Table {
         ("gnosis_share", column::GNOSIS, column::ROLLS),
         ("decided_share", column::DECIDED, column::GNOSIS),
     ]);
-    table.rows = word_rows(&Purpose::WORDS);
+    table.rows = word_rows(Purpose::WORDS);
     table
 }

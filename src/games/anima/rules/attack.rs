@@ -1,85 +1,60 @@
 //! Attacks, step by step (ANI-203, ANI-216): declaration, lines, dice, comparing. What the other
 //! side may do in between is in `react.rs`, what a hit does in `strike.rs`.
 
-use crate::Anima;
 use crate::content::effect::{ActionName, Duration, Op, attack_flag};
 use crate::content::knobs::ChargeRoll;
 use crate::content::vocabulary::Trigger;
 use crate::content::vocabulary::traits;
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::state;
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, NONE, Place, Purpose, Roll, State,
-    fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, ModelId, Place, Purpose, Roll,
+    State, fact, flag, models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder};
 
-impl Attack {
-    /// Whether it is a charge or slam (ANI-188, ANI-199).
-    #[inline]
-    pub(crate) fn charges(&self) -> bool {
-        matches!(self.form, AttackForm::Charge | AttackForm::Slam)
-    }
-
-    /// Whether it moves its target instead of hurting it (ANI-196, ANI-199).
-    #[inline]
-    pub(crate) fn shoves(&self) -> bool {
-        matches!(self.form, AttackForm::Push | AttackForm::Slam)
-    }
-
-    /// What its dice are rolled for.
-    pub(crate) fn purpose(&self) -> Purpose {
-        match self.form {
-            AttackForm::Melee | AttackForm::Death => Purpose::Attack,
-            AttackForm::Ranged => Purpose::RangedAttack,
-            AttackForm::Charge => Purpose::ChargeAttack,
-            AttackForm::Push => Purpose::Push,
-            AttackForm::Slam => Purpose::Slam,
-            AttackForm::CounterAttack => Purpose::CounterAttack,
-        }
-    }
-}
-
-impl Anima {
+impl Rules {
     /// Whether a model can still be attacked.
-    pub(super) fn is_target(s: &State, model: u8) -> bool {
-        model != NONE && s.is_on_table(model)
+    pub(super) fn is_target(s: &State, model: ModelId) -> bool {
+        model != ModelId::NONE && s.is_on_table(model)
     }
 
     /// Whether a shot at the target is possible: seen and in range (ANI-241).
-    pub(super) fn shot_reaches(&self, s: &State, attack: &Attack, target: u8) -> bool {
-        self.distance(s, attack.attacker, target) <= self.range(s, attack.attacker, attack.range)
-            && self.sees(s, attack.attacker, target)
+    pub(super) fn shot_reaches(&self, s: &State, attack: &Attack, target: ModelId) -> bool {
+        self.space.distance(s, attack.attacker, target)
+            <= self.range(s, attack.attacker, attack.range)
+            && self.space.sees(s, attack.attacker, target)
     }
 
     /// Whether a melee attack reaches its target: in contact, or by reach (ANI-354).
-    pub(super) fn melee_reaches(&self, s: &State, attacker: u8, target: u8) -> bool {
-        self.in_contact(s, attacker, target)
+    pub(super) fn melee_reaches(&self, s: &State, attacker: ModelId, target: ModelId) -> bool {
+        self.space.in_contact(s, attacker, target)
             || (self.has_trait(s, attacker, traits::REACH)
-                && self.distance(s, attacker, target)
+                && self.space.distance(s, attacker, target)
                     <= i32::from(self.character(s, attacker).reach)
-                && self.sees(s, attacker, target))
+                && self.space.sees(s, attacker, target))
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The attack on top; there always is one while its frame lies on the stack.
     pub(crate) fn on_top(&mut self) -> &mut Attack {
-        let last = self.s.attacks.len() - 1;
-        &mut self.s.attacks[last]
+        let last = self.state.attacks.len() - 1;
+        &mut self.state.attacks[last]
     }
 
     /// An attack begins, declared and paid: pushes its record and its frame.
     pub(super) fn begin_attack(&mut self, mut attack: Attack) {
-        let deepest = self.g.rules.max_reaction_depth as usize;
-        if self.s.attacks.len() >= deepest.min(state::ATTACKS_MAX) {
+        let deepest = self.rules.knobs.max_reaction_depth as usize;
+        if self.state.attacks.len() >= deepest.min(state::ATTACKS_MAX) {
             self.finish(Ending::CutoffDepth);
             return;
         }
-        (attack.next, attack.helped) = (0, 0);
-        self.s.attacks.push(attack);
+        (attack.next, attack.helped) = (ModelId::of(0), 0);
+        self.state.attacks.push(attack);
         self.push(Frame::Attack(AttackStep::Declared));
     }
 
@@ -92,7 +67,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackStep::ChargeMove => self.charge_move(&attack),
             AttackStep::AttackerGnosis => {
                 let rolls = !attack.is(fact::ROLLED) && !attack.is(fact::MISSES);
-                if rolls && self.g.has_gnosis(self.s, seat_of(attack.attacker)) {
+                if rolls && self.rules.has_gnosis(self.state, seat_of(attack.attacker)) {
                     return Next::Ask;
                 }
                 self.step_to(AttackStep::Shield);
@@ -101,7 +76,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackStep::NextTarget => self.next_target(&attack),
             AttackStep::TargetRules => {
                 self.step_to(AttackStep::TargetReacts);
-                self.fire(Trigger::Targeted, attack.target);
+                self.trigger(Trigger::Targeted, attack.target);
             }
             AttackStep::TargetReacts => return self.settle_target_reacts(&attack),
             AttackStep::FriendsReact => return self.settle_friends_react(&attack),
@@ -127,7 +102,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn step_to(&mut self, step: AttackStep) {
-        self.s.set_top(Frame::Attack(step));
+        self.state.set_top(Frame::Attack(step));
     }
 
     pub(super) fn act_attack(&mut self, step: AttackStep, action: Action) {
@@ -155,10 +130,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Step 1: the ability's own changes, then the attacker's rules for declaring.
     fn declare(&mut self, attack: &Attack) {
-        let game = self.g;
-        let ability = game.ability_in(self.s, attack.attacker, attack.slot).map(|(_, one)| one);
+        let rules = self.rules;
+        let ability = rules.ability_of(self.state, attack).map(|(_, one)| one);
         if let Some(Op::Attack { count, sweep_radius, .. }) =
-            ability.and_then(|one| game.implicit_attack(one))
+            ability.and_then(|one| rules.implicit_attack(one))
         {
             let record = self.on_top();
             record.more = count.max(1) - 1;
@@ -173,47 +148,51 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut lost = false;
         if attack.form == AttackForm::Ranged && !self.on_top().is(fact::SWEEP) {
             // A declared attack on a target out of range is lost (ANI-006).
-            lost = !game.shot_reaches(self.s, attack, attack.target);
+            lost = !rules.shot_reaches(self.state, attack, attack.target);
         }
         if lost {
-            self.note_event(attack.attacker, Event::ShotLost);
-            self.use_up(attack.attacker, attack.slot);
+            self.report.event(self.rules, self.state, attack.attacker, Event::ShotLost);
+            if let Some(slot) = attack.slot {
+                self.use_up(attack.attacker, slot);
+            }
             self.step_to(AttackStep::End);
             return;
         }
         if self.on_top().is(fact::SWEEP) && self.on_top().targets == 0 {
             self.gather_sweep();
         }
-        self.fire(Trigger::DeclareAttack, attack.attacker);
-        if ability.is_some() {
-            self.begin_use(attack.attacker, attack.slot, attack.target, attack.extra);
+        self.trigger(Trigger::DeclareAttack, attack.attacker);
+        if let (Some(_), Some(slot)) = (ability, attack.slot) {
+            self.begin_use(attack.attacker, slot, attack.target, attack.extra);
         }
     }
 
     /// The charger moves (ANI-203 step 3).
     fn charge_move(&mut self, attack: &Attack) {
-        if !self.s.is_on_table(attack.attacker) || !Anima::is_target(self.s, attack.target) {
+        if !self.state.is_on_table(attack.attacker) || !Rules::is_target(self.state, attack.target)
+        {
             self.step_to(AttackStep::End);
             return;
         }
-        let (how, length) = self.g.charge_of(self.s, attack.attacker, attack.slot);
-        let from = self.s.model(attack.attacker).at;
-        let end = self.g.charge_end(self.s, attack.attacker, attack.target, length, how);
+        let (how, length) = self.rules.charge_of(self.state, attack.attacker, attack.slot);
+        let from = self.state.model(attack.attacker).at;
+        let end =
+            self.rules.space.charge_end(self.state, attack.attacker, attack.target, length, how);
         self.on_top().from = from;
-        self.s.set(attack.attacker, flag::CHARGED);
+        self.state.set(attack.attacker, flag::CHARGED);
         self.move_model(attack.attacker, end, true);
-        if self.g.in_contact(self.s, attack.attacker, attack.target) {
+        if self.rules.space.in_contact(self.state, attack.attacker, attack.target) {
             self.on_top().set(fact::CONTACT | fact::LINE_DONE);
             self.step_to(AttackStep::AttackerGnosis);
         } else {
             // Too short: AP stay spent, no attack (ANI-191).
-            self.note_event(attack.attacker, Event::ChargeShort);
+            self.report.event(self.rules, self.state, attack.attacker, Event::ChargeShort);
             self.step_to(AttackStep::End);
         }
     }
 
     /// Forgets what concerns one target only.
-    pub(super) fn reset_target(&mut self, target: u8) {
+    pub(super) fn reset_target(&mut self, target: ModelId) {
         self.forget_crit(false);
         let record = self.on_top();
         record.target = target;
@@ -228,7 +207,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 | fact::DECLARED
                 | fact::MISSES,
         );
-        record.defence_slot = NONE;
+        record.defence_slot = None;
         record.defence_die = 0;
         record.reacted = 0;
         record.counter_at = 0;
@@ -238,7 +217,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         record.raw = 0;
         record.damage = 0;
         record.lost = 0;
-        (record.next, record.helped) = (0, 0);
+        (record.next, record.helped) = (ModelId::of(0), 0);
     }
 
     /// Step 5: the defender's die, where it dodges or counters (ANI-213).
@@ -258,8 +237,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.begin_roll(Roll {
             purpose,
             model: attack.target,
-            seat: seat_of(attack.target).0,
-            dice: self.g.defence_dice(self.s, attack.target) + gnosis,
+            seat: seat_of(attack.target),
+            dice: self.rules.defence_dice(self.state, attack.target) + gnosis,
             gnosis: gnosis > 0,
             gnosis_asked: true,
             against: attack.attacker,
@@ -269,11 +248,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Step 6: the attack dice; once for a sweep or an area (ANI-224, ANI-252).
     fn attack_roll(&mut self, attack: &Attack) {
-        if self.s.roll.model == attack.target
-            && matches!(self.s.roll.purpose, Purpose::Dodge | Purpose::CounterDefence)
+        if self.state.roll.model == attack.target
+            && matches!(self.state.roll.purpose, Purpose::Dodge | Purpose::CounterDefence)
             && (attack.is(fact::DODGED) || attack.is(fact::COUNTERED))
         {
-            let roll = self.s.roll;
+            let roll = self.state.roll;
             let record = self.on_top();
             record.defence_die = roll.die;
             record.df += roll.modifier;
@@ -286,9 +265,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.begin_roll(Roll {
             purpose: attack.purpose(),
             model: attack.attacker,
-            seat: seat_of(attack.attacker).0,
-            dice: self.g.attack_dice(self.s, attack) + gnosis,
-            sum: attack.charges() && self.g.rules.charge_roll == ChargeRoll::SumPlus2,
+            seat: seat_of(attack.attacker),
+            dice: self.rules.attack_dice(self.state, attack) + gnosis,
+            sum: attack.charges() && self.rules.knobs.charge_roll == ChargeRoll::SumPlus2,
             gnosis: gnosis > 0,
             gnosis_asked: true,
             against: attack.target,
@@ -301,32 +280,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::HitRules);
         if attack.is(fact::MISSES) {
             self.on_top().clear(fact::HIT | fact::CRIT);
-            self.note_attack();
+            self.tell_compared();
             return;
         }
         if !attack.is(fact::ROLLED) {
-            let roll = self.s.roll;
+            let roll = self.state.roll;
             let highest = roll.rolled[..roll.dice as usize].iter().copied().max().unwrap_or(0);
             let record = self.on_top();
             record.die = (roll.die as i8).saturating_add(roll.modifier);
             record.natural = if roll.sum { highest } else { roll.die };
             record.set(fact::ROLLED);
-            self.s.tallies.attacks += 1;
+            self.state.tallies.attacks += 1;
         }
         let attack = *self.on_top();
         let natural = i32::from(attack.natural);
         if attack.form == AttackForm::Ranged && !attack.is(fact::AREA) {
-            self.on_top().shot = self.g.shot_modifiers(self.s, &attack) as i8;
+            self.on_top().shot = self.rules.shot_modifiers(self.state, &attack) as i8;
         }
-        let total = i32::from(attack.die) + self.g.attack_value(self.s, &attack);
-        let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
-        let natural_crit = natural >= self.g.crit_min(self.s, &attack);
+        let total = i32::from(attack.die) + self.rules.attack_value(self.state, &attack);
+        let defence = i32::from(attack.defence_die) + self.rules.defence_value(self.state, &attack);
+        let natural_crit = natural >= self.rules.crit_min(self.state, &attack);
         // A critical hit hits whatever the defence, an automatic one as well (ANI-340).
-        let flags = self.g.attack_flags(self.s, &attack);
+        let flags = self.rules.attack_flags(self.state, &attack);
         let crit = natural_crit || flags & attack_flag::AUTO_CRIT != 0;
         let hit = total >= defence || crit;
         let below = crit && total < defence;
-        let level = if below { self.g.rules.crit_below_defence_sl } else { total - defence };
+        let level = if below { self.rules.knobs.crit_below_defence_sl } else { total - defence };
         let record = self.on_top();
         record.total = total as i16;
         record.defence = defence as i16;
@@ -338,14 +317,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if crit {
             record.set(fact::CRIT);
         }
-        self.note_attack();
+        self.tell_compared();
+    }
+
+    /// The attack on top has been compared.
+    fn tell_compared(&mut self) {
+        let fresh = std::mem::take(&mut self.state.tallies.noted.fresh);
+        self.report.attack(self.rules, self.state, fresh);
     }
 
     fn after_compare(&mut self, attack: &Attack) {
         if attack.is(fact::HIT) {
             self.step_to(AttackStep::Damage);
             if attack.is(fact::CRIT) {
-                self.fire(Trigger::Crit, attack.attacker);
+                self.trigger(Trigger::Crit, attack.attacker);
             }
         } else {
             let record = self.on_top();
@@ -353,8 +338,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             record.damage = 0;
             record.lost = 0;
             self.step_to(AttackStep::Counter);
-            if self.s.is_on_table(attack.attacker) {
-                self.fire(Trigger::Missed, attack.attacker);
+            if self.state.is_on_table(attack.attacker) {
+                self.trigger(Trigger::Missed, attack.attacker);
             }
         }
     }
@@ -369,10 +354,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         } else if attack.radius > 0 && attack.form == AttackForm::Ranged && attack.is(fact::HIT) {
             // The area is measured only if the primary target is hit (ANI-251).
-            let again = self.g.rules.area_reroll_each;
-            let friends = self.g.sweeps_friends(self.s, attack);
-            let swept = self.g.swept(self.s, attack, attack.target, friends);
-            let around = swept & !(1 << attack.target);
+            let again = self.rules.knobs.area_reroll_each;
+            let friends = self.rules.sweeps_friends(self.state, attack);
+            let swept = self.rules.swept(self.state, attack, attack.target, friends);
+            let around = swept & !attack.target.bit();
             let record = self.on_top();
             record.set(fact::AREA);
             record.targets = around;
@@ -385,10 +370,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         // Each of several attacks is on the declared target: a shield takes only the one it stepped
         // into (ANI-223, ANI-272, ANI-275). An attack on many has no declared target.
-        let target = if attack.declared == NONE { attack.target } else { attack.declared };
+        let target = if attack.declared == ModelId::NONE { attack.target } else { attack.declared };
         let again = attack.more > 0
-            && Anima::is_target(self.s, target)
-            && self.s.is_on_table(attack.attacker)
+            && Rules::is_target(self.state, target)
+            && self.state.is_on_table(attack.attacker)
             && self.reaches_again(attack, target);
         if again {
             self.end_timed_on(attack.target);
@@ -404,10 +389,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.after_defence(attack);
     }
 
-    fn reaches_again(&self, attack: &Attack, target: u8) -> bool {
+    fn reaches_again(&self, attack: &Attack, target: ModelId) -> bool {
         match attack.form {
-            AttackForm::Ranged => self.g.shot_reaches(self.s, attack, target),
-            _ => self.g.melee_reaches(self.s, attack.attacker, target),
+            AttackForm::Ranged => self.rules.shot_reaches(self.state, attack, target),
+            _ => self.rules.melee_reaches(self.state, attack.attacker, target),
         }
     }
 
@@ -424,9 +409,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let attack = *self.on_top();
         self.forget_crit(false);
         self.end_timed(Duration::Attack);
-        self.s.unset(attack.attacker, flag::WAS_HIDDEN);
-        if attack.attacker == self.s.active && attack.form != AttackForm::CounterAttack {
-            self.s.last = LastAttack {
+        self.state.unset(attack.attacker, flag::WAS_HIDDEN);
+        if attack.attacker == self.state.active && attack.form != AttackForm::CounterAttack {
+            self.state.last = LastAttack {
                 slot: attack.slot,
                 charge: attack.form == AttackForm::Charge,
                 hit: attack.is(fact::HIT),
@@ -434,12 +419,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 just: true,
             };
         }
-        self.s.attacks.pop();
+        self.state.attacks.pop();
         self.pop();
         // Whoever reacted besides the target, and is poisoned, pays for it now (ANI-328).
-        if self.s.attacks.is_empty() {
-            for model in models_of(self.s.on_table) {
-                if self.s.model(model).poison_due > 0 && model != self.s.active {
+        if self.state.attacks.is_empty() {
+            for model in models_of(self.state.on_table) {
+                if self.state.model(model).poison_due > 0 && model != self.state.active {
                     self.push(Frame::ActionDone { model, action: ActionName::None });
                 }
             }
@@ -447,7 +432,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether a displaced or thrown target can be moved at all.
-    pub(super) fn is_still_there(&self, model: u8) -> bool {
-        self.s.model(model).place == Place::Table
+    pub(super) fn is_still_there(&self, model: ModelId) -> bool {
+        self.state.model(model).place == Place::Table
     }
 }

@@ -2,19 +2,19 @@
 
 use std::cell::OnceCell;
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Origin};
-use crate::content::digest::ground;
 use crate::content::effect::{ActionName, Op};
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
-use crate::space::How;
+use crate::space::MoveMode;
+use crate::space::ground;
 use crate::state::action::Action;
-use crate::state::{NONE, Stand, State, flag, models_of, seat_of};
+use crate::state::{ModelId, NONE, Slot, Stand, State, flag, models_of, numbers_of, seat_of};
 
 /// What the choices of an activation share.
 struct Situation {
-    model: u8,
+    model: ModelId,
     ap: i32,
     /// Enemies in contact, the hidden among them not counted (they are revealed by contact).
     engaged: u32,
@@ -28,51 +28,51 @@ struct Situation {
     plain: bool,
 }
 
-impl Anima {
+impl Rules {
     /// Enemies that a model may aim at: seen and not hidden (ANI-201, ANI-400).
-    pub(crate) fn aims(&self, s: &State, model: u8) -> u32 {
+    pub(crate) fn aims(&self, s: &State, model: ModelId) -> u32 {
         models_of(s.enemies_of(model))
-            .filter(|&enemy| !s.has(enemy, flag::HIDDEN) && self.sees(s, model, enemy))
-            .fold(0, |set, enemy| set | 1 << enemy)
+            .filter(|&enemy| !s.has(enemy, flag::HIDDEN) && self.space.sees(s, model, enemy))
+            .fold(0, |set, enemy| set | enemy.bit())
     }
 
     /// Enemies that a model may attack in melee: in contact, or within reach (ANI-210, ANI-354).
-    pub(super) fn melee_targets(&self, s: &State, model: u8, engaged: u32) -> u32 {
+    pub(super) fn melee_targets(&self, s: &State, model: ModelId, engaged: u32) -> u32 {
         let mut set = engaged;
         if self.has_trait(s, model, traits::REACH) {
             let reach = i32::from(self.character(s, model).reach);
             for enemy in models_of(s.enemies_of(model) & !engaged) {
                 if !s.has(enemy, flag::HIDDEN)
-                    && self.distance(s, model, enemy) <= reach
-                    && self.sees(s, model, enemy)
+                    && self.space.distance(s, model, enemy) <= reach
+                    && self.space.sees(s, model, enemy)
                 {
-                    set |= 1 << enemy;
+                    set |= enemy.bit();
                 }
             }
         }
         models_of(set)
             .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
-            .fold(0, |set, one| set | 1 << one)
+            .fold(0, |set, one| set | one.bit())
     }
 
     /// Whether a marker of the enemy is in a model's control zone (ANI-418).
-    pub(super) fn marker_in_zone(&self, s: &State, model: u8, marker: u8) -> bool {
+    pub(super) fn marker_in_zone(&self, s: &State, model: ModelId, marker: u8) -> bool {
         let seat = State::opponent(seat_of(model));
         s.sides[seat.index()].markers.get(marker as usize).is_some_and(|marker| {
-            self.distance_to_point(s, model, marker.at) <= self.control_zone(s, model, false)
-                && self.sees_point(s, model, marker.at)
+            self.space.distance_to_point(s, model, marker.at) <= self.control_zone(s, model, false)
+                && self.space.sees_point(s, model, marker.at)
         })
     }
 
     /// Whether a model engaged may leave contact without an Escape (ANI-349).
-    fn leaves_freely(&self, s: &State, model: u8, engaged: u32) -> bool {
+    fn leaves_freely(&self, s: &State, model: ModelId, engaged: u32) -> bool {
         engaged == 0
             || (self.has_trait(s, model, traits::INTANGIBLE)
                 && !models_of(engaged).any(|enemy| self.has_trait(s, enemy, traits::INTANGIBLE)))
     }
 
-    fn situation(&self, s: &State, model: u8) -> Situation {
-        let engaged = self.engaged_with(s, model);
+    fn situation(&self, s: &State, model: ModelId) -> Situation {
+        let engaged = self.space.engaged_with(s, model);
         let movement_left = !s.has(model, flag::MOVED | flag::DETECTED);
         Situation {
             model,
@@ -122,7 +122,7 @@ impl Anima {
             }
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
-        let free = if self.rules.free_move_uses_movement {
+        let free = if self.knobs.free_move_uses_movement {
             now.may_move
         } else {
             self.leaves_freely(s, now.model, now.engaged)
@@ -149,11 +149,11 @@ impl Anima {
         }
     }
 
-    fn climb_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+    fn climb_options(&self, s: &State, model: ModelId, add: &mut dyn FnMut(Action)) {
         let down = s.has(model, flag::CLIMBED);
         let stand = if down { Stand::ClimbDown } else { Stand::ClimbUp };
-        for number in models_of(self.digest.pieces_with(s, ground::CLIMBABLE)) {
-            if self.has_spot(s, model, stand, number) {
+        for number in numbers_of(self.space.pieces_with(s, ground::CLIMBABLE)) {
+            if self.space.has_spot(s, model, stand, number) {
                 add(Action::Climb(number));
             }
         }
@@ -161,7 +161,7 @@ impl Anima {
 
     /// A Seek, whether or not anything hidden is near (ANI-194), also with a marker of the control
     /// zone named (ANI-195, ANI-418).
-    fn seek_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+    fn seek_options(&self, s: &State, model: ModelId, add: &mut dyn FnMut(Action)) {
         let seat = State::opponent(seat_of(model));
         for marker in 0..s.sides[seat.index()].markers.len() as u8 {
             if self.marker_in_zone(s, model, marker) {
@@ -192,7 +192,7 @@ impl Anima {
             let charges = self.affords(s, now, ActionName::Charge);
             slams = self.affords(s, now, ActionName::Slam);
             if charges || slams {
-                charged = self.charge_targets(s, now, NONE);
+                charged = self.charge_targets(s, now, None);
             }
             if charges {
                 models_of(charged).for_each(|target| add(Action::Charge(target)));
@@ -213,18 +213,18 @@ impl Anima {
     /// Whom a model may shoot at: everybody it sees, or, measuring first, those in range (ANI-006,
     /// ANI-012).
     fn shot_targets(&self, s: &State, now: &Situation, range: i32) -> u32 {
-        if !self.rules.premeasure {
+        if !self.knobs.premeasure {
             return self.visible(s, now);
         }
         models_of(self.visible(s, now))
-            .filter(|&target| self.distance(s, now.model, target) <= range)
-            .fold(0, |set, target| set | 1 << target)
+            .filter(|&target| self.space.distance(s, now.model, target) <= range)
+            .fold(0, |set, target| set | target.bit())
     }
 
     /// Whom a model may charge: seen, and no base or impassable terrain on the line (ANI-187,
     /// ANI-190); measuring first, only those it reaches.
-    fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
-        if !self.rules.premeasure
+    fn charge_targets(&self, s: &State, now: &Situation, slot: Option<Slot>) -> u32 {
+        if !self.knobs.premeasure
             && let Some(clear) = self.clear_lines(s, now.model, self.charge_how(s, now.model, slot))
         {
             return clear & self.visible(s, now) & !now.engaged;
@@ -232,14 +232,21 @@ impl Anima {
         let (how, length) = self.charge_of(s, now.model, slot);
         models_of(self.visible(s, now) & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
-            .fold(0, |set, target| set | 1 << target)
+            .fold(0, |set, target| set | target.bit())
     }
 
-    fn may_charge(&self, s: &State, model: u8, target: u8, length: i32, how: How) -> bool {
-        if !self.rules.premeasure {
-            return !self.charge_is_barred(s, model, target, how);
+    fn may_charge(
+        &self,
+        s: &State,
+        model: ModelId,
+        target: ModelId,
+        length: i32,
+        how: MoveMode,
+    ) -> bool {
+        if !self.knobs.premeasure {
+            return !self.space.charge_is_barred(s, model, target, how);
         }
-        let line = self.charge_line(s, model, target, length, how);
+        let line = self.space.charge_line(s, model, target, length, how);
         !line.barred && line.end.touched == target
     }
 
@@ -259,11 +266,11 @@ impl Anima {
         &self,
         s: &State,
         now: &Situation,
-        slot: u8,
+        slot: Slot,
         ability: &Ability,
         add: &mut dyn FnMut(Action),
     ) {
-        let mut with_extra = |target: u8| {
+        let mut with_extra = |target: ModelId| {
             let cost = self.slot_cost(s, now.model, slot);
             for extra in 0..=ability.ap_extra_max {
                 if cost + i32::from(extra) <= now.ap {
@@ -276,7 +283,7 @@ impl Anima {
                 if self.sweeps(ability) {
                     // An attack about oneself needs somebody in sight (ANI-224).
                     if now.engaged != 0 || self.visible(s, now) != 0 {
-                        with_extra(NONE);
+                        with_extra(ModelId::NONE);
                     }
                     return;
                 }
@@ -289,11 +296,11 @@ impl Anima {
             Kind::Movement => {
                 let free = self.leaves_melee(ability);
                 if now.movement_left && (now.may_move || free) {
-                    with_extra(NONE);
+                    with_extra(ModelId::NONE);
                 }
             }
             Kind::Effect | Kind::Innate => match self.choosable(s, now.model, slot, Trigger::Use) {
-                None => with_extra(NONE),
+                None => with_extra(ModelId::NONE),
                 Some(set) => models_of(set).for_each(with_extra),
             },
             Kind::Dodge | Kind::Counter => {}
@@ -301,13 +308,13 @@ impl Anima {
     }
 
     /// Whom an attack ability may be aimed at.
-    fn ability_targets(&self, s: &State, now: &Situation, slot: u8, ability: &Ability) -> u32 {
+    fn ability_targets(&self, s: &State, now: &Situation, slot: Slot, ability: &Ability) -> u32 {
         match ability.kind {
             Kind::Attack => self.melee_targets(s, now.model, now.engaged),
             Kind::Ranged if now.engaged == 0 => {
                 self.shot_targets(s, now, self.range(s, now.model, ability.range))
             }
-            Kind::Charge | Kind::Slam if now.may_move => self.charge_targets(s, now, slot),
+            Kind::Charge | Kind::Slam if now.may_move => self.charge_targets(s, now, Some(slot)),
             _ => 0,
         }
     }
@@ -340,7 +347,7 @@ impl Anima {
 
     /// Conditions of the use rules that name the target (`prev_hit`, `target.…`): an ability none
     /// of whose rules may act on a target is not offered against it.
-    fn use_conditions_hold(&self, s: &State, model: u8, slot: u8, target: u8) -> bool {
+    fn use_conditions_hold(&self, s: &State, model: ModelId, slot: Slot, target: ModelId) -> bool {
         let requires = self.ability_in(s, model, slot).map_or((0, 0), |(_, one)| one.requires);
         self.conditions_hold(s, model, slot, target, requires)
     }
@@ -356,7 +363,7 @@ impl Anima {
             }
             self.attack_options(s, now, &mut |action| {
                 if let Action::Attack(target) = action
-                    && now.engaged >> target & 1 == 1
+                    && target.is_in(now.engaged)
                 {
                     any = true;
                     add(action);
@@ -378,7 +385,7 @@ impl Anima {
                 }
             });
             self.slot_options(s, now, &mut |action| {
-                if self.is_charge_at(s, model, action, 1 << nearest) {
+                if self.is_charge_at(s, model, action, nearest.bit()) {
                     add(action);
                 }
             });
@@ -389,26 +396,27 @@ impl Anima {
 
     /// The enemy that a Berserker not engaged must get to: the nearest that it sees, else the nearest
     /// that is not hidden; none where it could not pay for a Charge.
-    fn berserk_target(&self, s: &State, now: &Situation) -> Option<u8> {
+    fn berserk_target(&self, s: &State, now: &Situation) -> Option<ModelId> {
         if now.ap < self.cost(s, now.model, ActionName::Charge) {
             return None;
         }
         let nearest = |enemies: u32| {
-            models_of(enemies).min_by_key(|&enemy| (self.distance(s, now.model, enemy), enemy))
+            models_of(enemies)
+                .min_by_key(|&enemy| (self.space.distance(s, now.model, enemy), enemy))
         };
-        let open = |enemy: &u8| !s.has(*enemy, flag::HIDDEN);
+        let open = |enemy: &ModelId| !s.has(*enemy, flag::HIDDEN);
         nearest(self.visible(s, now)).or_else(|| {
             let enemies = models_of(s.enemies_of(now.model)).filter(open);
-            nearest(enemies.fold(0, |set, enemy| set | 1 << enemy))
+            nearest(enemies.fold(0, |set, enemy| set | enemy.bit()))
         })
     }
 
     /// Whether a Charge, or an ability of that kind, may be declared at an enemy.
-    fn may_charge_at(&self, s: &State, now: &Situation, enemy: u8) -> bool {
+    fn may_charge_at(&self, s: &State, now: &Situation, enemy: ModelId) -> bool {
         let mut may = false;
         self.attack_options(s, now, &mut |action| may |= action == Action::Charge(enemy));
         self.slot_options(s, now, &mut |action| {
-            may |= self.is_charge_at(s, now.model, action, 1 << enemy);
+            may |= self.is_charge_at(s, now.model, action, enemy.bit());
         });
         may
     }
@@ -419,7 +427,7 @@ impl Anima {
         &self,
         s: &State,
         now: &Situation,
-        nearest: u8,
+        nearest: ModelId,
         add: &mut dyn FnMut(Action),
     ) -> bool {
         let mut any = false;
@@ -454,7 +462,7 @@ impl Anima {
 
     /// The enemy that the Walk or Run of a Berserker must lead to, as the argument of its place: one
     /// more than its number, or 0 where it goes where it likes.
-    pub(super) fn driven_to(&self, s: &State, model: u8) -> u8 {
+    pub(super) fn driven_to(&self, s: &State, model: ModelId) -> u8 {
         if !s.bears(model, Token::Berserker) {
             return 0;
         }
@@ -462,16 +470,16 @@ impl Anima {
         if now.engaged != 0 {
             return 0;
         }
-        self.berserk_target(s, &now).map_or(0, |enemy| enemy + 1)
+        self.berserk_target(s, &now).map_or(0, |enemy| enemy.next().number())
     }
 
     /// Whether a place of a movement is nearer to an enemy than where the model stands.
     pub(super) fn is_nearer(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
-        enemy: u8,
+        enemy: ModelId,
         to: Action,
     ) -> bool {
         let goal = s.model(enemy).at;
@@ -480,15 +488,15 @@ impl Anima {
             Action::Spot(at) => at.distance_squared(goal) < near,
             Action::Contact(target) if target == enemy => {
                 let (allowance, how, straight) = self.movement(s, model, stand, 0);
-                let how = How { no_contact: !self.rules.walk_into_contact, ..how };
-                let step = self.approach(s, model, enemy, allowance, how, straight);
+                let how = MoveMode { no_contact: !self.knobs.walk_into_contact, ..how };
+                let step = self.space.approach(s, model, enemy, allowance, how, straight);
                 step.at.distance_squared(goal) < near
             }
             _ => false,
         }
     }
 
-    fn leads_to(&self, s: &State, model: u8, stand: Stand, enemy: u8) -> bool {
+    fn leads_to(&self, s: &State, model: ModelId, stand: Stand, enemy: ModelId) -> bool {
         let mut leads = false;
         self.spots(s, model, stand, 0, &mut |to| {
             leads = leads || self.is_nearer(s, model, stand, enemy, to);
@@ -496,15 +504,15 @@ impl Anima {
         leads
     }
 
-    fn is_attack_on(&self, s: &State, model: u8, action: Action, targets: u32) -> bool {
+    fn is_attack_on(&self, s: &State, model: ModelId, action: Action, targets: u32) -> bool {
         let Action::Use(slot, target, _) = action else { return false };
         let kind = self.ability_in(s, model, slot).map(|(_, ability)| ability.kind);
-        kind == Some(Kind::Attack) && (target == NONE || targets >> target & 1 == 1)
+        kind == Some(Kind::Attack) && (target == ModelId::NONE || target.is_in(targets))
     }
 
-    fn is_charge_at(&self, s: &State, model: u8, action: Action, targets: u32) -> bool {
+    fn is_charge_at(&self, s: &State, model: ModelId, action: Action, targets: u32) -> bool {
         let Action::Use(slot, target, _) = action else { return false };
         let kind = self.ability_in(s, model, slot).map(|(_, ability)| ability.kind);
-        kind == Some(Kind::Charge) && target != NONE && targets >> target & 1 == 1
+        kind == Some(Kind::Charge) && target != ModelId::NONE && target.is_in(targets)
     }
 }

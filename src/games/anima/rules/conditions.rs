@@ -1,12 +1,13 @@
 //! Conditions of rules and abilities: atoms, negations and groups of which one must hold
 //! (section 4 of the rules catalogue).
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Range};
 use crate::content::effect::{Atom, Condition};
 use crate::content::vocabulary::School;
+use crate::rules::Rules;
 use crate::rules::dice::bit_of;
-use crate::state::{Attack, Frame, NONE, Purpose, State, flag, seat_of};
+use crate::state::{Attack, Frame, ModelId, Purpose, Slot, State, flag, seat_of};
+use tenbin_engine::Seat;
 
 /// `Atom::PreviousHit` of a charge of any sort.
 const ANY_CHARGE: u8 = 254;
@@ -33,28 +34,28 @@ pub(crate) struct Scene<'a> {
     /// The attack they speak of.
     pub(crate) attack: Option<&'a Attack>,
     /// The player.
-    pub(crate) seat: u8,
+    pub(crate) seat: Seat,
     /// The bearer; `NONE` for a plot card.
-    pub(crate) bearer: u8,
+    pub(crate) bearer: ModelId,
     /// The slot of the bearer, or the number of the plot.
-    pub(crate) slot: u8,
+    pub(crate) slot: Slot,
     /// What they are asked for.
     pub(super) asking: Asking,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of a bearer's slot, with the attack on top.
-    pub(super) fn of(s: &'a State, bearer: u8, slot: u8, asking: Asking) -> Self {
-        Self { attack: s.attack(), seat: seat_of(bearer).0, bearer, slot, asking }
+    pub(super) fn of(s: &'a State, bearer: ModelId, slot: Slot, asking: Asking) -> Self {
+        Self { attack: s.attack(), seat: seat_of(bearer), bearer, slot, asking }
     }
 
     /// The scene of a plot card.
-    pub(super) fn of_plot(s: &'a State, seat: u8, number: u8, asking: Asking) -> Self {
-        Self { attack: s.attack(), seat, bearer: NONE, slot: number, asking }
+    pub(super) fn of_plot(s: &'a State, seat: Seat, number: u8, asking: Asking) -> Self {
+        Self { attack: s.attack(), seat, bearer: ModelId::NONE, slot: Slot::of(number), asking }
     }
 }
 
-impl Anima {
+impl Rules {
     /// Whether conditions hold for a bearer and a target (`NONE` for none); the attack on top is
     /// the attack they speak of. What speaks of a target or an attack that is not there does not
     /// hold.
@@ -62,9 +63,9 @@ impl Anima {
     pub fn conditions_hold(
         &self,
         s: &State,
-        bearer: u8,
-        slot: u8,
-        target: u8,
+        bearer: ModelId,
+        slot: Slot,
+        target: ModelId,
         conditions: Range,
     ) -> bool {
         if conditions.0 == conditions.1 {
@@ -77,11 +78,17 @@ impl Anima {
 
     /// The same in a scene.
     #[inline]
-    pub(crate) fn holds(&self, s: &State, scene: &Scene, target: u8, conditions: Range) -> bool {
+    pub(crate) fn holds(
+        &self,
+        s: &State,
+        scene: &Scene,
+        target: ModelId,
+        conditions: Range,
+    ) -> bool {
         conditions.0 == conditions.1 || self.all_hold(s, scene, target, conditions)
     }
 
-    fn all_hold(&self, s: &State, scene: &Scene, target: u8, conditions: Range) -> bool {
+    fn all_hold(&self, s: &State, scene: &Scene, target: ModelId, conditions: Range) -> bool {
         let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let mut group = false;
         for &Condition { atom, negated, or_next } in list {
@@ -102,7 +109,7 @@ impl Anima {
     }
 
     /// Whether an atom is true; `None` where there is nothing it could speak of.
-    fn atom(&self, s: &State, scene: &Scene, target: u8, atom: Atom) -> Option<bool> {
+    fn atom(&self, s: &State, scene: &Scene, target: ModelId, atom: Atom) -> Option<bool> {
         match atom {
             Atom::SelfHidden
             | Atom::SelfEngaged
@@ -130,14 +137,14 @@ impl Anima {
     }
 
     fn atom_of_bearer(&self, s: &State, scene: &Scene, atom: Atom) -> Option<bool> {
-        if scene.bearer == NONE {
+        if scene.bearer == ModelId::NONE {
             return None;
         }
         let own = s.model(scene.bearer);
         Some(match atom {
             // The permission lasts through the action that ends it (ANI-401).
             Atom::SelfHidden => own.flags & (flag::HIDDEN | flag::WAS_HIDDEN) != 0,
-            Atom::SelfEngaged => self.engaged_with(s, scene.bearer) != 0,
+            Atom::SelfEngaged => self.space.engaged_with(s, scene.bearer) != 0,
             Atom::SelfLpAtMost(n) => own.lp <= n,
             Atom::SelfLpBelowHalf => u32::from(own.lp) * 2 < u32::from(own.lp_max),
             Atom::SelfApAtLeast(n) => own.ap >= n,
@@ -147,8 +154,14 @@ impl Anima {
         })
     }
 
-    fn atom_of_target(&self, s: &State, scene: &Scene, target: u8, atom: Atom) -> Option<bool> {
-        if target == NONE {
+    fn atom_of_target(
+        &self,
+        s: &State,
+        scene: &Scene,
+        target: ModelId,
+        atom: Atom,
+    ) -> Option<bool> {
+        if target == ModelId::NONE {
             return None;
         }
         let model = s.model(target);
@@ -161,30 +174,31 @@ impl Anima {
             Atom::TargetLevelAtMost(n) => card.level <= n,
             Atom::TargetHasState(state) => s.bears(target, state),
             Atom::TargetHasTrait(bits) => self.has_trait(s, target, bits),
-            Atom::TargetIsFriend => seat_of(target).0 == scene.seat,
+            Atom::TargetIsFriend => seat_of(target) == scene.seat,
             Atom::TargetIsSelf => target == scene.bearer,
             Atom::TargetHidden => model.flags & flag::HIDDEN != 0,
             Atom::InControlZone => return self.zone_atom(s, scene, target),
-            Atom::Within(_) | Atom::InSight if scene.bearer == NONE => return None,
+            Atom::Within(_) | Atom::InSight if scene.bearer == ModelId::NONE => return None,
             Atom::Within(units) => {
-                target == scene.bearer || self.distance(s, scene.bearer, target) <= i32::from(units)
+                target == scene.bearer
+                    || self.space.distance(s, scene.bearer, target) <= i32::from(units)
             }
-            _ => target == scene.bearer || self.sees(s, scene.bearer, target),
+            _ => target == scene.bearer || self.space.sees(s, scene.bearer, target),
         })
     }
 
-    fn zone_atom(&self, s: &State, scene: &Scene, target: u8) -> Option<bool> {
+    fn zone_atom(&self, s: &State, scene: &Scene, target: ModelId) -> Option<bool> {
         // A zone's reach cannot depend on what is in it.
-        if scene.bearer == NONE || matches!(scene.asking, Asking::Zone(_)) {
+        if scene.bearer == ModelId::NONE || matches!(scene.asking, Asking::Zone(_)) {
             return None;
         }
         let magic = self.is_magic(s, scene.bearer, scene.slot);
-        Some(self.in_zone_of(s, scene.bearer, 1 << target, magic) != 0)
+        Some(self.in_zone_of(s, scene.bearer, target.bit(), magic) != 0)
     }
 
     /// Whether what is in a slot is of the school of Magic.
-    pub(super) fn is_magic(&self, s: &State, model: u8, slot: u8) -> bool {
-        model != NONE
+    pub(super) fn is_magic(&self, s: &State, model: ModelId, slot: Slot) -> bool {
+        model != ModelId::NONE
             && self
                 .ability_in(s, model, slot)
                 .is_some_and(|(_, ability)| ability.school == School::Magic)
@@ -199,7 +213,7 @@ impl Anima {
             }
             (Asking::Roll, Atom::AttackerIsEnemy) if s.roll.purpose == Purpose::Resistance => {
                 let by = s.roll.against;
-                return Some(by != NONE && seat_of(by).0 != scene.seat);
+                return Some(by != ModelId::NONE && seat_of(by) != scene.seat);
             }
             _ => {}
         }
@@ -209,39 +223,45 @@ impl Anima {
             Atom::AttackMelee => !attack.is_ranged(),
             Atom::AttackCharge => attack.charges(),
             Atom::AttackSchool(school) => {
-                let ability = self.ability_in(s, attack.attacker, attack.slot);
+                let ability = self.ability_of(s, attack);
                 ability.map_or(School::None, |(_, ability)| ability.school) == school
             }
-            _ => seat_of(attack.attacker).0 != scene.seat,
+            _ => seat_of(attack.attacker) != scene.seat,
         })
     }
 
     /// "Only after X hit": earlier in the same activation, on the same target, with no other attack
     /// between.
-    fn is_previous(s: &State, scene: &Scene, target: u8, slot: u8) -> bool {
+    fn is_previous(s: &State, scene: &Scene, target: ModelId, slot: u8) -> bool {
         let last = s.last;
         s.active == scene.bearer
-            && (target == NONE || last.target == target)
-            && if slot == ANY_CHARGE { last.charge } else { last.slot == slot && slot != NONE }
+            && (target == ModelId::NONE || last.target == target)
+            && if slot == ANY_CHARGE {
+                last.charge
+            } else {
+                last.slot.is_some_and(|last| last.number() == slot)
+            }
     }
 
     /// Tokens of a bearer, or of a plot card.
     pub(super) fn counter_of(s: &State, scene: &Scene, token: u8) -> u8 {
-        if scene.bearer != NONE {
+        if scene.bearer != ModelId::NONE {
             return s.model(scene.bearer).counters[token as usize % 2];
         }
-        let plots = &s.sides[scene.seat as usize % 2].plots;
-        plots.get(scene.slot as usize).map_or(0, |plot| plot.tokens)
+        let plots = &s.sides[scene.seat.index()].plots;
+        plots.get(scene.slot.index()).map_or(0, |plot| plot.tokens)
     }
 
     fn is_first_of_turn(s: &State, scene: &Scene) -> bool {
-        if scene.bearer == NONE {
+        if scene.bearer == ModelId::NONE {
             return true;
         }
-        if scene.slot >= ADVANTAGE_SLOT {
-            let uses = s.sides[scene.seat as usize % 2].advantage_uses;
-            return uses.get((scene.slot - ADVANTAGE_SLOT) as usize).is_none_or(|&uses| uses == 0);
+        if scene.slot.number() >= ADVANTAGE_SLOT {
+            let uses = s.sides[scene.seat.index()].advantage_uses;
+            return uses
+                .get(scene.slot.index() - usize::from(ADVANTAGE_SLOT))
+                .is_none_or(|&uses| uses == 0);
         }
-        (s.model(scene.bearer).used_turn >> (2 * scene.slot as u32)).trailing_zeros() >= 2
+        (s.model(scene.bearer).used_turn >> (scene.slot.uses_shift())).trailing_zeros() >= 2
     }
 }

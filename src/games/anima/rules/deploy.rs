@@ -1,31 +1,31 @@
 //! Deployment: infiltrators kept off the table, markers, models placed in turn, models placed again
 //! (ANI-071 to ANI-076, ANI-410 to ANI-413).
 
-use crate::Anima;
 use crate::content::knobs::{InfiltrationCommit, MarkerCount};
 use crate::content::vocabulary::{Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::setup_scenery::how_many;
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::set_up::step;
-use crate::state::{Frame, Marker, NONE, Place, Purpose, State, flag, models_of};
+use crate::state::{Frame, Marker, ModelId, Place, Purpose, State, flag, models_of};
+use crate::state::{SetUpStep, TurnStep};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Infiltrators of a side: its markers must have room (`catalogue::MARKERS_MAX`).
 const INFILTRATORS_MAX: usize = 8;
 
-impl Anima {
+impl Rules {
     /// Most models of a party that may infiltrate (ANI-413).
     pub(super) fn infiltrators_max(&self, s: &State, seat: Seat) -> usize {
         let models = i32::from(s.sides[seat.index()].models);
-        let part = models * self.rules.infiltration_fraction / 100;
+        let part = models * self.knobs.infiltration_fraction / 100;
         (part as usize).min(INFILTRATORS_MAX)
     }
 
     /// Markers of a side with so many characters kept off the table (ANI-411).
     pub(super) fn marker_count(&self, infiltrators: usize) -> usize {
-        match (self.rules.infiltration_markers, infiltrators) {
+        match (self.knobs.infiltration_markers, infiltrators) {
             (_, 0) => 0,
             (_, 1) => 3,
             (MarkerCount::ThreePlusN, count) => 3 + count,
@@ -37,8 +37,8 @@ impl Anima {
     pub(super) fn keep_off_options(
         &self,
         _s: &State,
-        _seat: u8,
-        model: u8,
+        _seat: Seat,
+        model: ModelId,
         add: &mut dyn FnMut(Action),
     ) {
         add(Action::Pass);
@@ -46,8 +46,8 @@ impl Anima {
     }
 
     /// Characters still to be placed (D5).
-    pub(super) fn deploy_options(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
-        for model in self.models_in(s, Seat(seat), Place::Waiting) {
+    pub(super) fn deploy_options(&self, s: &State, seat: Seat, add: &mut dyn FnMut(Action)) {
+        for model in self.models_in(s, seat, Place::Waiting) {
             add(Action::Model(model));
         }
     }
@@ -56,14 +56,14 @@ impl Anima {
     pub(super) fn redeploy_options(
         &self,
         s: &State,
-        seat: u8,
+        seat: Seat,
         left: u8,
         add: &mut dyn FnMut(Action),
     ) {
         add(Action::Pass);
         if left > 0 {
             // What has been placed again is marked as activated until the card is done with.
-            for model in models_of(s.on_table_of(Seat(seat))) {
+            for model in models_of(s.on_table_of(seat)) {
                 if !s.has(model, flag::ACTIVATED) {
                     add(Action::Model(model));
                 }
@@ -72,57 +72,57 @@ impl Anima {
     }
 
     /// The middle of a deployment zone, for lack of anything better.
-    fn zone_middle(&self, s: &State, seat: u8) -> Point {
-        let (width, height) = (self.rules.table_w_cm, self.rules.table_h_cm);
-        let depth = self.rules.deploy_depth_cm / 2;
-        let y = if s.sides[seat as usize].edge == 0 { depth } else { height - depth };
+    fn zone_middle(&self, s: &State, seat: Seat) -> Point {
+        let (width, height) = (self.knobs.table_w_cm, self.knobs.table_h_cm);
+        let depth = self.knobs.deploy_depth_cm / 2;
+        let y = if s.sides[seat.index()].edge == 0 { depth } else { height - depth };
         Point::new((width / 2) as i16, y as i16)
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The steps of the set-up from the infiltrators on.
-    pub(super) fn settle_deployment(&mut self, at: u8) {
+    pub(super) fn settle_deployment(&mut self, at: SetUpStep) {
         match at {
-            step::KEEP_FIRST => {
-                self.s.set_top(Frame::SetUp(step::KEEP_SECOND));
-                self.push(Frame::KeepOff { seat: 0, model: self.s.party_of(Seat(0)).start });
+            SetUpStep::KeepFirst => {
+                self.state.set_top(Frame::SetUp(SetUpStep::KeepSecond));
+                self.push(Frame::KeepOff { seat: Seat(0), model: ModelId::in_party(Seat(0), 0) });
             }
-            step::KEEP_SECOND => {
-                self.s.set_top(Frame::SetUp(step::ORDER));
-                self.push(Frame::KeepOff { seat: 1, model: self.s.party_of(Seat(1)).start });
+            SetUpStep::KeepSecond => {
+                self.state.set_top(Frame::SetUp(SetUpStep::Order));
+                self.push(Frame::KeepOff { seat: Seat(1), model: ModelId::in_party(Seat(1), 0) });
             }
-            step::ORDER => self.contest(step::ORDER_FIRST, Purpose::DeployOrder, Seat(0)),
-            step::ORDER_FIRST => {
+            SetUpStep::Order => self.contest(SetUpStep::OrderFirst, Purpose::DeployOrder, Seat(0)),
+            SetUpStep::OrderFirst => {
                 self.contested(Seat(0));
-                self.contest(step::ORDER_SECOND, Purpose::DeployOrder, Seat(1));
+                self.contest(SetUpStep::OrderSecond, Purpose::DeployOrder, Seat(1));
             }
-            step::ORDER_SECOND => self.settle_order(),
-            step::MARKERS_FIRST => {
-                let seat = self.s.to_pick.0;
-                self.s.set_top(Frame::SetUp(step::MARKERS_SECOND));
+            SetUpStep::OrderSecond => self.settle_order(),
+            SetUpStep::MarkersFirst => {
+                let seat = self.state.to_pick;
+                self.state.set_top(Frame::SetUp(SetUpStep::MarkersSecond));
                 self.push(Frame::PlaceMarker { seat });
             }
-            step::MARKERS_SECOND => {
-                let seat = State::opponent(self.s.to_pick).0;
-                self.s.set_top(Frame::SetUp(step::DEPLOY));
+            SetUpStep::MarkersSecond => {
+                let seat = State::opponent(self.state.to_pick);
+                self.state.set_top(Frame::SetUp(SetUpStep::Deploy));
                 self.push(Frame::PlaceMarker { seat });
             }
-            step::DEPLOY => self.settle_alternation(),
-            step::AFTER => {
-                self.s.set_top(Frame::SetUp(step::AFTER_WINDOW));
-                self.fire_all(Trigger::AfterDeployment);
+            SetUpStep::Deploy => self.settle_alternation(),
+            SetUpStep::After => {
+                self.state.set_top(Frame::SetUp(SetUpStep::AfterWindow));
+                self.trigger_all(Trigger::AfterDeployment);
             }
-            step::AFTER_WINDOW => {
-                self.s.set_top(Frame::SetUp(step::DONE));
+            SetUpStep::AfterWindow => {
+                self.state.set_top(Frame::SetUp(SetUpStep::Done));
                 self.open_plot_window(Trigger::AfterDeployment);
             }
             _ => {
                 // Before the roll of turn 1, A counts as the first player (ANI-100). The rules of
                 // the start of the game act with the first action points.
-                (self.s.first, self.s.to_pick) = (Seat(0), Seat(0));
+                (self.state.first, self.state.to_pick) = (Seat(0), Seat(0));
                 self.pop();
-                self.push(Frame::Turn(0));
+                self.push(Frame::Turn(TurnStep::SetUpOver));
             }
         }
     }
@@ -131,98 +131,101 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn settle_order(&mut self) {
         self.contested(Seat(1));
         if self.is_tied() {
-            self.s.set_top(Frame::SetUp(step::ORDER));
+            self.state.set_top(Frame::SetUp(SetUpStep::Order));
         } else {
-            self.s.to_pick = State::opponent(self.winner_of_contest());
-            self.s.set_top(Frame::SetUp(step::MARKERS_FIRST));
+            self.state.to_pick = State::opponent(self.winner_of_contest());
+            self.state.set_top(Frame::SetUp(SetUpStep::MarkersFirst));
         }
     }
 
     /// The players place one character in turn; who has none left lets the other go on (ANI-071).
     fn settle_alternation(&mut self) {
-        let waits = |seat: Seat| self.g.models_in(self.s, seat, Place::Waiting).next().is_some();
-        let next = self.s.to_pick;
+        let waits =
+            |seat: Seat| self.rules.models_in(self.state, seat, Place::Waiting).next().is_some();
+        let next = self.state.to_pick;
         let seat = [next, State::opponent(next)].into_iter().find(|&seat| waits(seat));
         match seat {
             Some(seat) => {
-                self.s.to_pick = State::opponent(seat);
-                self.push(Frame::Deploy { seat: seat.0 });
+                self.state.to_pick = State::opponent(seat);
+                self.push(Frame::Deploy { seat });
             }
-            None => self.s.set_top(Frame::SetUp(step::AFTER)),
+            None => self.state.set_top(Frame::SetUp(SetUpStep::After)),
         }
     }
 
     /// Asks for each character with Infiltration, up to the limit (ANI-413).
-    pub(super) fn settle_keep_off(&mut self, seat: u8, model: u8) -> Next {
-        let kept = self.g.models_in(self.s, Seat(seat), Place::Infiltrating).count();
-        let next = (kept < self.g.infiltrators_max(self.s, Seat(seat)))
+    pub(super) fn settle_keep_off(&mut self, seat: Seat, model: ModelId) -> Next {
+        let kept = self.rules.models_in(self.state, seat, Place::Infiltrating).count();
+        let next = (kept < self.rules.infiltrators_max(self.state, seat))
             .then(|| {
-                self.s.party_of(Seat(seat)).filter(|&one| one >= model).find(|&one| {
-                    self.s.model(one).place == Place::Waiting
-                        && self.g.has_trait(self.s, one, traits::INFILTRATION)
+                self.state.party_of(seat).filter(|&one| one >= model).find(|&one| {
+                    self.state.model(one).place == Place::Waiting
+                        && self.rules.has_trait(self.state, one, traits::INFILTRATION)
                 })
             })
             .flatten();
         match next {
             Some(next) if next == model => return Next::Ask,
-            Some(next) => self.s.set_top(Frame::KeepOff { seat, model: next }),
+            Some(next) => self.state.set_top(Frame::KeepOff { seat, model: next }),
             None => self.pop(),
         }
         Next::Go
     }
 
-    pub(super) fn act_keep_off(&mut self, seat: u8, model: u8, action: Action) {
+    pub(super) fn act_keep_off(&mut self, seat: Seat, model: ModelId, action: Action) {
         if action == Action::Model(model) {
-            self.s.model_mut(model).place = Place::Infiltrating;
+            self.state.model_mut(model).place = Place::Infiltrating;
         }
-        self.s.set_top(Frame::KeepOff { seat, model: model + 1 });
+        self.state.set_top(Frame::KeepOff { seat, model: model.next() });
     }
 
     /// Asks for every marker; then for who is under which, where that is settled now.
-    pub(super) fn settle_place_marker(&mut self, seat: u8) -> Next {
-        let own = Seat(seat);
-        let wanted =
-            self.g.marker_count(self.g.models_in(self.s, own, Place::Infiltrating).count());
-        let placed = self.s.sides[own.index()].markers.len();
-        if placed < wanted && how_many(|add| self.g.marker_spots(self.s, seat, add)).0 {
+    pub(super) fn settle_place_marker(&mut self, seat: Seat) -> Next {
+        let own = seat;
+        let wanted = self
+            .rules
+            .marker_count(self.rules.models_in(self.state, own, Place::Infiltrating).count());
+        let placed = self.state.sides[own.index()].markers.len();
+        if placed < wanted && how_many(|add| self.rules.space.marker_spots(self.state, seat, add)).0
+        {
             return Next::Ask;
         }
         // A table without room for as many markers as infiltrators: the last of them deploy.
-        let infiltrators = self.g.models_in(self.s, own, Place::Infiltrating);
+        let infiltrators = self.rules.models_in(self.state, own, Place::Infiltrating);
         for model in infiltrators.skip(placed) {
-            self.s.model_mut(model).place = Place::Waiting;
+            self.state.model_mut(model).place = Place::Waiting;
         }
         self.pop();
-        if self.g.rules.infiltration_commit == InfiltrationCommit::SecretAssignment
-            && let Some(model) = self.g.models_in(self.s, own, Place::Infiltrating).next()
+        if self.rules.knobs.infiltration_commit == InfiltrationCommit::SecretAssignment
+            && let Some(model) = self.rules.models_in(self.state, own, Place::Infiltrating).next()
         {
             self.push(Frame::AssignMarker { seat, model });
         }
         Next::Go
     }
 
-    pub(super) fn act_place_marker(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_place_marker(&mut self, seat: Seat, action: Action) {
         let Action::Spot(at) = action else { return };
-        self.s.sides[seat as usize].markers.push(Marker { at, under: NONE });
+        self.state.sides[seat.index()].markers.push(Marker { at, under: ModelId::NONE });
     }
 
-    pub(super) fn act_assign_marker(&mut self, seat: u8, model: u8, action: Action) {
+    pub(super) fn act_assign_marker(&mut self, seat: Seat, model: ModelId, action: Action) {
         let Action::Marker(marker) = action else { return };
-        if let Some(marker) = self.s.sides[seat as usize].markers.get_mut(usize::from(marker)) {
+        if let Some(marker) = self.state.sides[seat.index()].markers.get_mut(usize::from(marker)) {
             marker.under = model;
         }
         self.pop();
-        let mut others = self.g.models_in(self.s, Seat(seat), Place::Infiltrating);
+        let mut others = self.rules.models_in(self.state, seat, Place::Infiltrating);
         if let Some(next) = others.find(|&one| one > model) {
             self.push(Frame::AssignMarker { seat, model: next });
         }
     }
 
-    pub(super) fn settle_deploy(&mut self, _seat: u8) -> Next {
+    pub(super) fn settle_deploy(&mut self, _seat: Seat) -> Next {
         Next::Ask
     }
 
-    pub(super) fn act_deploy(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_deploy(&mut self, seat: Seat, action: Action) {
         let Action::Model(model) = action else { return };
         self.pop();
         self.ask_for_spot(seat, model);
@@ -230,42 +233,46 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks where a waiting model is deployed; one for which its zone has no room stands as near to
     /// it as it can.
-    fn ask_for_spot(&mut self, seat: u8, model: u8) {
-        if self.g.has_deploy_place(self.s, model) {
+    fn ask_for_spot(&mut self, seat: Seat, model: ModelId) {
+        if self.rules.has_deploy_place(self.state, model) {
             self.push(Frame::DeploySpot { seat, model });
             return;
         }
-        match self.g.nearest_fit(self.s, model, self.g.zone_middle(self.s, seat)) {
-            Some(at) => self.g.put_on_table(self.s, model, at),
-            None => self.s.model_mut(model).place = Place::Removed,
+        match self.rules.space.nearest_fit(
+            self.state,
+            model,
+            self.rules.zone_middle(self.state, seat),
+        ) {
+            Some(at) => self.rules.put_on_table(self.state, model, at),
+            None => self.state.model_mut(model).place = Place::Removed,
         }
     }
 
-    pub(super) fn act_deploy_spot(&mut self, _seat: u8, model: u8, action: Action) {
+    pub(super) fn act_deploy_spot(&mut self, _seat: Seat, model: ModelId, action: Action) {
         let Action::Spot(at) = action else { return };
-        self.g.put_on_table(self.s, model, at);
+        self.rules.put_on_table(self.state, model, at);
         self.pop();
     }
 
-    pub(super) fn settle_redeploy(&mut self, seat: u8, left: u8) -> Next {
-        if how_many(|add| self.g.redeploy_options(self.s, seat, left, add)).1 {
+    pub(super) fn settle_redeploy(&mut self, seat: Seat, left: u8) -> Next {
+        if how_many(|add| self.rules.redeploy_options(self.state, seat, left, add)).1 {
             return Next::Ask;
         }
         self.end_redeploy(seat);
         Next::Go
     }
 
-    pub(super) fn act_redeploy(&mut self, seat: u8, left: u8, action: Action) {
+    pub(super) fn act_redeploy(&mut self, seat: Seat, left: u8, action: Action) {
         let Action::Model(model) = action else { return self.end_redeploy(seat) };
-        self.s.set_top(Frame::Redeploy { seat, left: left - 1 });
-        self.s.set(model, flag::ACTIVATED);
-        self.g.lift(self.s, model);
+        self.state.set_top(Frame::Redeploy { seat, left: left - 1 });
+        self.state.set(model, flag::ACTIVATED);
+        self.rules.lift(self.state, model);
         self.ask_for_spot(seat, model);
     }
 
-    fn end_redeploy(&mut self, seat: u8) {
-        for model in self.s.party_of(Seat(seat)) {
-            self.s.unset(model, flag::ACTIVATED);
+    fn end_redeploy(&mut self, seat: Seat) {
+        for model in self.state.party_of(seat) {
+            self.state.unset(model, flag::ACTIVATED);
         }
         self.pop();
     }

@@ -1,16 +1,16 @@
 //! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
 
-use crate::content::catalogue;
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
 use crate::content::effect::{Keep, Op, Rule, roll_bit};
 use crate::content::knobs::GnosisUse;
 use crate::content::vocabulary::Trigger;
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::slots_of;
+use crate::state;
 use crate::state::action::Action;
-use crate::state::{NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of};
-use crate::{Anima, state};
+use crate::state::{ModelId, PlotState, Purpose, Roll, Slot, State, asked, models_of, seat_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What may be done about a die that lies.
@@ -58,19 +58,19 @@ fn kept(roll: &Roll) -> u8 {
     if roll.keep_low { dice.iter().copied().min().unwrap_or(0) } else { highest }
 }
 
-impl Anima {
+impl Rules {
     /// Whether a player may spend gnosis (ANI-500, ANI-504).
     #[inline]
     pub(super) fn has_gnosis(&self, s: &State, seat: Seat) -> bool {
-        s.sides[seat.index()].gnosis > 0 && self.rules.gnosis == GnosisUse::On
+        s.sides[seat.index()].gnosis > 0 && self.knobs.gnosis == GnosisUse::On
     }
 
     /// The rules of a slot with a trigger.
     pub(super) fn rules_in<'a>(
         &'a self,
         s: &State,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         trigger: Trigger,
     ) -> impl Iterator<Item = &'a Rule> + use<'a> {
         let range = self.ability_in(s, model, slot).map_or((0, 0), |(_, ability)| ability.rules);
@@ -86,17 +86,17 @@ impl Anima {
     }
 
     /// Slots of the roller that could change the coming roll (before) or the die that lies (after).
-    fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(u8)) {
+    fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(Slot)) {
         let roll = &s.roll;
         let user = Self::roll_user(s);
-        if user == NONE {
+        if user == ModelId::NONE {
             return;
         }
         let bit = bit_of(roll.purpose);
         let slots = self.slots_with(s, user, 1 << trigger as u32);
         for slot in slots_of(slots) {
-            let concerned = roll.model != NONE || self.is_of_party(s, slot, Seat(roll.seat));
-            if roll.used >> slot & 1 == 1 || !concerned || !self.can_use(s, user, slot) {
+            let concerned = roll.model != ModelId::NONE || self.is_of_party(s, slot, roll.seat);
+            if slot.is_in(roll.used as u16) || !concerned || !self.can_use(s, user, slot) {
                 continue;
             }
             let fits = self.rules_in(s, user, slot, trigger).any(|rule| {
@@ -110,8 +110,8 @@ impl Anima {
     }
 
     /// Whether a slot holds an advantage of a whole party.
-    fn is_of_party(&self, s: &State, slot: u8, seat: Seat) -> bool {
-        slot >= ADVANTAGE_SLOT
+    fn is_of_party(&self, s: &State, slot: Slot, seat: Seat) -> bool {
+        slot.number() >= ADVANTAGE_SLOT
             && models_of(s.on_table_of(seat)).all(|model| self.ability_in(s, model, slot).is_some())
     }
 
@@ -143,7 +143,7 @@ impl Anima {
             let fits = rules.iter().filter(|rule| rule.trigger == Trigger::AfterRoll).any(|rule| {
                 self.ops_of(rule).iter().any(|op| match *op {
                     Op::Reroll { rolls, any_player, .. } => {
-                        rolls & bit != 0 && (any_player || s.roll.seat == seat.0)
+                        rolls & bit != 0 && (any_player || s.roll.seat == seat)
                     }
                     _ => false,
                 })
@@ -159,19 +159,23 @@ impl Anima {
         if !rolled {
             let helps = bit_of(s.roll.purpose) & GNOSIS_HELPS != 0;
             let open = helps && !s.roll.gnosis_asked && !s.roll.gnosis;
-            if open && self.has_gnosis(s, Seat(s.roll.seat)) {
+            if open && self.has_gnosis(s, s.roll.seat) {
                 add(Action::Gnosis);
             }
-            self.roll_slots(s, Trigger::BeforeRoll, |slot| add(Action::Use(slot, NONE, 0)));
+            self.roll_slots(s, Trigger::BeforeRoll, |slot| {
+                add(Action::Use(slot, ModelId::NONE, 0));
+            });
             return;
         }
         match s.roll.next {
             asked::ROLLER => {
-                self.roll_slots(s, Trigger::AfterRoll, |slot| add(Action::Use(slot, NONE, 0)));
+                self.roll_slots(s, Trigger::AfterRoll, |slot| {
+                    add(Action::Use(slot, ModelId::NONE, 0));
+                });
             }
             asked::ACTIVE | asked::OTHER => {
                 let seat = self.roll_seat(s, true);
-                self.roll_plots(s, seat, |number| add(Action::Plot(number, NONE)));
+                self.roll_plots(s, seat, |number| add(Action::Plot(number, ModelId::NONE)));
             }
             _ => {}
         }
@@ -182,7 +186,7 @@ impl Anima {
     fn is_loose(&self, s: &State) -> bool {
         let bit = bit_of(s.roll.purpose);
         let user = Self::roll_user(s);
-        let slots = if user == NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
+        let slots = if user == ModelId::NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
         let meant = |op: &Op| match *op {
             Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls & bit != 0,
             Op::SetRoll { .. } => true,
@@ -212,8 +216,8 @@ impl Anima {
     }
 
     /// Dice of a defence roll without gnosis.
-    pub(crate) fn defence_dice(&self, s: &State, model: u8) -> u8 {
-        let more = self.more_dice(s, model, seat_of(model).0, roll_bit::DEFENCE);
+    pub(crate) fn defence_dice(&self, s: &State, model: ModelId) -> u8 {
+        let more = self.more_dice(s, model, seat_of(model), roll_bit::DEFENCE);
         (1 + more).clamp(1, 6) as u8
     }
 }
@@ -223,7 +227,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the frame below goes on. `purpose`, `model` (or `NONE`), `seat`, `dice`, `modifier` and
     /// `needed` are set by the caller, the rest by default.
     pub(super) fn begin_roll(&mut self, roll: Roll) {
-        self.s.roll = roll;
+        self.state.roll = roll;
         self.push(state::Frame::Roll(false));
     }
 
@@ -231,62 +235,63 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_simple_roll(
         &mut self,
         purpose: Purpose,
-        model: u8,
+        model: ModelId,
         modifier: i32,
         needed: i32,
     ) {
-        let more = self.g.more_dice(self.s, model, seat_of(model).0, bit_of(purpose));
+        let more = self.rules.more_dice(self.state, model, seat_of(model), bit_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
-            seat: seat_of(model).0,
+            seat: seat_of(model),
             dice: (1 + more).clamp(1, 6) as u8,
             modifier: modifier as i8,
             needed: needed as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
 
     /// The total of the last roll: die and modifier.
     pub(super) fn roll_total(&self) -> i32 {
-        i32::from(self.s.roll.die) + i32::from(self.s.roll.modifier)
+        i32::from(self.state.roll.die) + i32::from(self.state.roll.modifier)
     }
 
     /// Whether the last roll reached what it needed.
     pub(super) fn roll_passed(&self) -> bool {
-        self.roll_total() >= i32::from(self.s.roll.needed)
+        self.roll_total() >= i32::from(self.state.roll.needed)
     }
 
     pub(super) fn settle_roll(&mut self, rolled: bool) -> Next {
         if !rolled {
-            if self.g.has_roll_options(self.s, false) {
+            if self.rules.has_roll_options(self.state, false) {
                 return Next::Ask;
             }
             self.throw_dice();
             return self.settle_roll(true);
         }
-        if !self.g.has_rerolls(self.s) {
-            self.s.roll.next = asked::NOBODY;
+        if !self.rules.has_rerolls(self.state) {
+            self.state.roll.next = asked::NOBODY;
         }
-        while self.s.roll.next < asked::NOBODY {
-            if self.g.has_roll_options(self.s, true) {
+        while self.state.roll.next < asked::NOBODY {
+            if self.rules.has_roll_options(self.state, true) {
                 return Next::Ask;
             }
-            self.s.roll.next += 1;
+            self.state.roll.next += 1;
         }
         self.pop();
-        let roll = self.s.roll;
+        let roll = self.state.roll;
         let success = (roll.needed > 0).then(|| self.roll_passed());
-        self.note_roll(&roll, success);
+        let noted = self.state.keep_roll(&roll);
+        self.report.roll(self.rules, self.state, &roll, success, noted);
         Next::Go
     }
 
     /// The dice fall.
     fn throw_dice(&mut self) {
-        self.s.set_top(state::Frame::Roll(true));
-        let faces = self.g.rules.die_faces as u32;
-        let roll = &mut self.s.roll;
+        self.state.set_top(state::Frame::Roll(true));
+        let faces = self.rules.knobs.die_faces as u32;
+        let roll = &mut self.state.roll;
         roll.dice = roll.dice.clamp(1, roll.rolled.len() as u8);
         roll.next = asked::ROLLER;
         roll.used = 0;
@@ -296,55 +301,58 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             let stream = roll.stream();
             for index in 0..roll.dice as usize {
-                roll.rolled[index] = self.c.below(stream, faces) as u8 + 1;
+                roll.rolled[index] = self.chance.below(stream, faces) as u8 + 1;
             }
         }
-        self.s.roll.die = kept(&self.s.roll);
-        self.s.roll.loose = self.g.has_rerolls(self.s) && self.g.is_loose(self.s);
-        self.note_fall();
+        self.state.roll.die = kept(&self.state.roll);
+        self.state.roll.loose =
+            self.rules.has_rerolls(self.state) && self.rules.is_loose(self.state);
+        self.report.fall(self.rules, self.state);
     }
 
     pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
         match action {
             Action::Gnosis => {
-                self.spend_gnosis(Seat(self.s.roll.seat));
-                self.s.roll.gnosis = true;
-                self.s.roll.dice += 1;
+                self.spend_gnosis(self.state.roll.seat);
+                self.state.roll.gnosis = true;
+                self.state.roll.dice += 1;
             }
             Action::Use(slot, ..) => self.use_on_roll(slot, rolled),
             Action::Plot(number, _) => self.plot_on_roll(number),
-            _ if rolled => self.s.roll.next += 1,
+            _ if rolled => self.state.roll.next += 1,
             _ => self.throw_dice(),
         }
     }
 
     /// A gnosis point is spent (ANI-501).
     pub(super) fn spend_gnosis(&mut self, seat: Seat) {
-        self.s.sides[seat.index()].gnosis -= 1;
-        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Gnosis);
+        self.state.sides[seat.index()].gnosis -= 1;
+        self.report.event(self.rules, self.state, ModelId::in_party(seat, 0), Event::Gnosis);
     }
 
-    fn use_on_roll(&mut self, slot: u8, rolled: bool) {
-        let model = Anima::roll_user(self.s);
+    fn use_on_roll(&mut self, slot: Slot, rolled: bool) {
+        let model = Rules::roll_user(self.state);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
-        let game = self.g;
-        self.s.roll.used |= 1 << slot;
+        let rules = self.rules;
+        self.state.roll.used |= u32::from(slot.bit());
         self.mark_used(model, slot);
-        match game.ability_in(self.s, model, slot) {
-            Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
-            Some((ability, _)) => self.note_chosen(ability),
+        match rules.ability_in(self.state, model, slot) {
+            Some((card, _)) if slot.number() >= CARD_SLOT => {
+                self.report.card(self.rules, self.state, seat_of(model), card);
+            }
+            Some((ability, _)) => self.report.chosen(ability),
             None => {}
         }
-        let bit = bit_of(self.s.roll.purpose);
+        let bit = bit_of(self.state.roll.purpose);
         let mut discards = false;
-        for rule in game.rules_in(self.s, model, slot, trigger) {
-            for op in game.ops_of(rule) {
+        for rule in rules.rules_in(self.state, model, slot, trigger) {
+            for op in rules.ops_of(rule) {
                 match *op {
                     Op::RollMod { rolls, amount } if rolls & bit != 0 => {
-                        self.s.roll.modifier += amount;
+                        self.state.roll.modifier += amount;
                     }
-                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.s.roll.dice += 1,
-                    Op::SetRoll { value } => self.s.roll.set = value,
+                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.state.roll.dice += 1,
+                    Op::SetRoll { value } => self.state.roll.set = value,
                     Op::Reroll { keep, .. } => self.reroll(keep, true),
                     Op::Discard => discards = true,
                     _ => {}
@@ -357,35 +365,40 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn plot_on_roll(&mut self, number: u8) {
-        let seat = self.g.roll_seat(self.s, true);
-        let card = self.s.sides[seat.index()].plots[number as usize].card;
-        self.note_card(seat.0, card);
-        let game = self.g;
-        let ability = &game.catalogue.abilities[card as usize];
-        for rule in &game.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
-            for op in game.ops_of(rule) {
+        let seat = self.rules.roll_seat(self.state, true);
+        let card = self.state.sides[seat.index()].plots[number as usize].card;
+        self.report.card(self.rules, self.state, seat, card);
+        let rules = self.rules;
+        let ability = &rules.catalogue.abilities[card as usize];
+        for rule in &rules.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
+            for op in rules.ops_of(rule) {
                 match *op {
-                    Op::Reroll { keep, .. } => self.reroll(keep, seat.0 == self.s.roll.seat),
+                    Op::Reroll { keep, .. } => self.reroll(keep, seat == self.state.roll.seat),
                     Op::Discard => {
-                        self.s.sides[seat.index()].plots[number as usize].state =
+                        self.state.sides[seat.index()].plots[number as usize].state =
                             PlotState::Discarded;
-                        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Discarded);
-                        self.note_discarded(card);
+                        self.report.event(
+                            self.rules,
+                            self.state,
+                            ModelId::in_party(seat, 0),
+                            Event::Discarded,
+                        );
+                        self.report.discarded(self.rules, card);
                     }
                     _ => {}
                 }
             }
         }
         // At one moment each player plays at most one (ANI-474).
-        self.s.roll.next += 1;
+        self.state.roll.next += 1;
     }
 
     /// One die is rolled again: the worst for the roll by its owner, the one that counts by the
     /// other player.
     fn reroll(&mut self, keep: Keep, own: bool) {
-        let faces = self.g.rules.die_faces as u32;
-        let new = self.c.below(self.s.roll.stream(), faces) as u8 + 1;
-        let roll = &mut self.s.roll;
+        let faces = self.rules.knobs.die_faces as u32;
+        let new = self.chance.below(self.state.roll.stream(), faces) as u8 + 1;
+        let roll = &mut self.state.roll;
         let dice = &roll.rolled[..roll.dice as usize];
         let lowest = own != roll.keep_low;
         let places = dice.iter().enumerate();
@@ -405,9 +418,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         roll.die = kept(roll);
         // A player's own roll is told of the first model of its party.
-        let of_player = roll.seat * catalogue::PARTY_MAX as u8;
-        let model = if roll.model == NONE { of_player } else { roll.model };
-        self.note_die(purpose, false, new);
-        self.note_event(model, Event::Rerolled);
+        let of_player = ModelId::in_party(roll.seat, 0);
+        let model = if roll.model == ModelId::NONE { of_player } else { roll.model };
+        self.report.die(self.rules, purpose, false, new);
+        self.state.tallies.noted.rerolled = true;
+        self.report.event(self.rules, self.state, model, Event::Rerolled);
     }
 }

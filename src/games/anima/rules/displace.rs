@@ -4,17 +4,17 @@
 //! from event to event; where it ends is settled for good once all have moved, the last struck
 //! first, so that nobody is held up by a model that is still to be moved away (ANI-386).
 
-use crate::Anima;
 use crate::content::catalogue::CrashClass;
 use crate::content::knobs::{BoardKind, CollisionTransfer, IntangibleCrash};
 use crate::content::vocabulary::{Base, traits};
 use crate::record::notes::{Crash, Event};
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::life::Loss;
-use crate::space::Met;
+use crate::space::Collision;
 use crate::space::heading;
 use crate::state::action::Action;
-use crate::state::{Displacement, Frame, NONE, Purpose, Shove, State, flag};
+use crate::state::{Displacement, Frame, ModelId, Purpose, Shove, State, flag};
 use tenbin_engine::{Chance, Recorder};
 
 /// A square of the board of squares, in units (ANI-541).
@@ -22,14 +22,14 @@ const SQUARE: i32 = 500;
 /// Height of a fall that costs `fall_lp_per_5cm`, in units (ANI-387).
 const FALL_STEP: i32 = 500;
 
-impl Anima {
+impl Rules {
     /// The directions offered for a throw in melee or a push (D17): numbers and vectors of length
     /// about 16,384, from the right of the arc to the left.
     pub(crate) fn directions(
         &self,
         s: &State,
-        attacker: u8,
-        target: u8,
+        attacker: ModelId,
+        target: ModelId,
         arc_deg: i32,
     ) -> [(i16, i16); 5] {
         let (from, to) = (s.model(attacker).at, s.model(target).at);
@@ -42,7 +42,7 @@ impl Anima {
 
     /// A direction as the board knows it (ANI-544).
     fn snapped(&self, direction: (i16, i16)) -> (i16, i16) {
-        match self.rules.board {
+        match self.knobs.board {
             BoardKind::Continuous => direction,
             BoardKind::Squares => heading::of_step(heading::of_eight(direction)),
         }
@@ -50,8 +50,8 @@ impl Anima {
 
     /// Inches of a displacement in units: on squares half as many squares, rounded up (ANI-545).
     fn displacement_units(&self, hundredths: i32) -> i32 {
-        match self.rules.board {
-            BoardKind::Continuous => hundredths * self.rules.inch_cm / 100,
+        match self.knobs.board {
+            BoardKind::Continuous => hundredths * self.knobs.inch_cm / 100,
             BoardKind::Squares => (hundredths + 199) / 200 * SQUARE,
         }
     }
@@ -65,7 +65,7 @@ impl Anima {
     }
 
     /// Whether a model still has its movement of the turn (ANI-380).
-    fn may_give_up(&self, s: &State, model: u8) -> bool {
+    fn may_give_up(&self, s: &State, model: ModelId) -> bool {
         !s.has(model, flag::MOVED | flag::DETECTED)
     }
 }
@@ -73,47 +73,55 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model is displaced by so many hundredths of an inch in a direction (vector of length
     /// about 16,384); pushes `Frame::Displace`. Nothing happens to firm models, or with 0.
-    pub(crate) fn displace(&mut self, model: u8, by: u8, hundredths: i32, direction: (i16, i16)) {
-        if self.s.has(model, flag::FIRM) || !self.s.is_on_table(model) {
+    pub(crate) fn displace(
+        &mut self,
+        model: ModelId,
+        by: ModelId,
+        hundredths: i32,
+        direction: (i16, i16),
+    ) {
+        if self.state.has(model, flag::FIRM) || !self.state.is_on_table(model) {
             return;
         }
-        let units = self.g.displacement_units(self.g.displacement(self.s, model, hundredths));
+        let units =
+            self.rules.displacement_units(self.rules.displacement(self.state, model, hundredths));
         if units <= 0 {
             return;
         }
-        let running = self.s.frames.contains(&Frame::Displace);
+        let running = self.state.frames.contains(&Frame::Displace);
         if !running {
-            self.s.displacement = Displacement { met: NONE, ..Displacement::default() };
-            self.s.tallies.chain = 0;
+            self.state.displacement =
+                Displacement { met: ModelId::NONE, ..Displacement::default() };
+            self.state.tallies.chain = 0;
         }
-        self.s.tallies.displacements = self.s.tallies.displacements.saturating_add(1);
+        self.state.tallies.displacements = self.state.tallies.displacements.saturating_add(1);
         let left = units.min(i32::from(i16::MAX)) as i16;
-        self.send_off(model, by, left, self.g.snapped(direction));
+        self.send_off(model, by, left, self.rules.snapped(direction));
         if !running {
             self.push(Frame::Displace);
         }
     }
 
     /// A model joins the queue of those on their way.
-    fn send_off(&mut self, model: u8, by: u8, left: i16, (dx, dy): (i16, i16)) {
+    fn send_off(&mut self, model: ModelId, by: ModelId, left: i16, (dx, dy): (i16, i16)) {
         if left <= 0 {
             return;
         }
-        let from = self.s.model(model).at;
-        let pieces = self.g.pieces_under(self.s, model);
-        self.s.displacement.queue.push_one_of(
+        let from = self.state.model(model).at;
+        let pieces = self.rules.space.pieces_under(self.state, model);
+        self.state.displacement.queue.push_one_of(
             "models on their way",
-            Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: NONE },
+            Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: ModelId::NONE },
         );
-        self.s.displacement.struck |= 1 << model;
-        let chain = self.s.displacement.queue.len() as u8;
-        self.s.tallies.chain = self.s.tallies.chain.max(chain);
+        self.state.displacement.struck |= model.bit();
+        let chain = self.state.displacement.queue.len() as u8;
+        self.state.tallies.chain = self.state.tallies.chain.max(chain);
     }
 
     /// The shove under way.
     fn shove(&mut self) -> Option<&mut Shove> {
-        let now = usize::from(self.s.displacement.now);
-        self.s.displacement.queue.get_mut(now)
+        let now = usize::from(self.state.displacement.now);
+        self.state.displacement.queue.get_mut(now)
     }
 
     /// The next event of the model under way (ANI-373).
@@ -122,26 +130,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_displacement();
             return Next::Go;
         };
-        if shove.left <= 0 || !self.s.is_on_table(shove.model) {
-            self.s.displacement.now += 1;
+        if shove.left <= 0 || !self.state.is_on_table(shove.model) {
+            self.state.displacement.now += 1;
             return Next::Go;
         }
-        let event = self.g.shove_event(self.s, &shove);
-        self.s.put(shove.model, event.at);
+        let event = self.rules.shove_event(self.state, &shove);
+        self.state.put(shove.model, event.at);
         let left = i32::from(shove.left) - event.length;
-        let left = if event.met == Met::Nothing { 0 } else { left.max(0) as i16 };
+        let left = if event.met == Collision::Nothing { 0 } else { left.max(0) as i16 };
         if let Some(shove) = self.shove() {
             shove.left = left;
         }
         match event.met {
-            Met::Nothing => {}
-            Met::Edge => {
-                self.crash(shove.model, shove.by, Crash::Edge, self.g.crashes.edge, true);
+            Collision::Nothing => {}
+            Collision::Edge => {
+                self.crash(shove.model, shove.by, Crash::Edge, self.rules.crashes.edge, true);
                 self.stop();
             }
-            Met::Piece(piece) => self.meet_piece(shove, left, usize::from(piece)),
-            Met::Model(model) => {
-                self.s.displacement.met = model;
+            Collision::Piece(piece) => self.meet_piece(shove, left, usize::from(piece)),
+            Collision::Model(model) => {
+                self.state.displacement.met = model;
                 self.push(Frame::Impact);
             }
         }
@@ -157,7 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The model under way goes so many inches less.
     fn slow_down(&mut self, inches: i32) {
-        let lost = self.g.displacement_units(100 * inches);
+        let lost = self.rules.displacement_units(100 * inches);
         if let Some(shove) = self.shove() {
             shove.left = (i32::from(shove.left) - lost).max(0) as i16;
         }
@@ -168,8 +176,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(shove) = self.shove() {
             shove.pieces |= 1 << piece;
         }
-        let template = &self.g.catalogue.templates[self.s.pieces[piece].template as usize];
-        let crashes = &self.g.crashes;
+        let template = &self.rules.catalogue.templates[self.state.pieces[piece].template as usize];
+        let crashes = &self.rules.crashes;
         let (model, by) = (shove.model, shove.by);
         if template.impassable && template.crash != CrashClass::Wall {
             self.stop();
@@ -185,7 +193,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.crash(model, by, Crash::Forest, crashes.forest, true);
             }
             CrashClass::Wall => {
-                let lost = self.g.displacement_units(100 * crashes.wall_inches);
+                let lost = self.rules.displacement_units(100 * crashes.wall_inches);
                 if i32::from(left) <= lost {
                     self.stop();
                 } else {
@@ -203,11 +211,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Life points are lost to a crash, Armour or not, and the model may be Stunned (ANI-374); an
     /// intangible one suffers nothing (ANI-384).
-    fn crash(&mut self, model: u8, by: u8, crash: Crash, lp: i32, stuns: bool) {
-        let immune = self.g.has_trait(self.s, model, traits::INTANGIBLE)
-            && self.g.rules.intangible_crash == IntangibleCrash::Immune;
+    fn crash(&mut self, model: ModelId, by: ModelId, crash: Crash, lp: i32, stuns: bool) {
+        let immune = self.rules.has_trait(self.state, model, traits::INTANGIBLE)
+            && self.rules.knobs.intangible_crash == IntangibleCrash::Immune;
         let lp = if immune { 0 } else { lp };
-        self.note_crash(model, by, crash, lp);
+        self.report.crash(self.rules, self.state, model, by, crash, lp);
         if stuns && !immune {
             self.stun(model);
         }
@@ -218,24 +226,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model is Stunned until the end of the turn: its card is turned unless it is the active
     /// one (ANI-102, ANI-325, ANI-326). Models that soak damage never are (ANI-347).
-    pub(super) fn stun(&mut self, model: u8) {
-        if self.g.has_trait(self.s, model, traits::DAMAGE_RESISTANCE) {
+    pub(super) fn stun(&mut self, model: ModelId) {
+        if self.rules.has_trait(self.state, model, traits::DAMAGE_RESISTANCE) {
             return;
         }
-        self.s.set(model, flag::STUNNED);
-        if self.g.rules.stun_loses_ap {
-            self.s.model_mut(model).ap = 0;
+        self.state.set(model, flag::STUNNED);
+        if self.rules.knobs.stun_loses_ap {
+            self.state.model_mut(model).ap = 0;
         }
-        if self.s.active != model && !self.s.has(model, flag::SPENT | flag::ACTIVATED) {
-            self.s.set(model, flag::SPENT);
-            self.note_event(model, Event::ActivationLost);
+        if self.state.active != model && !self.state.has(model, flag::SPENT | flag::ACTIVATED) {
+            self.state.set(model, flag::SPENT);
+            self.report.event(self.rules, self.state, model, Event::ActivationLost);
         }
     }
 
     /// Asks the owner of a model in the way where it may give up its movement; else it rolls
     /// (ANI-380, ANI-381).
     pub(super) fn settle_impact(&mut self) -> Next {
-        if self.g.may_give_up(self.s, self.s.displacement.met) {
+        if self.rules.may_give_up(self.state, self.state.displacement.met) {
             return Next::Ask;
         }
         self.roll_impact();
@@ -243,14 +251,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn roll_impact(&mut self) {
-        let met = self.s.displacement.met;
-        self.s.set_top(Frame::ImpactRolled);
+        let met = self.state.displacement.met;
+        self.state.set_top(Frame::ImpactRolled);
         let Some(&mut shove) = self.shove() else { return };
-        let base = |model: u8| self.g.character(self.s, model).base;
+        let base = |model: ModelId| self.rules.character(self.state, model).base;
         let needed = if base(shove.model) > base(met) {
-            self.g.crashes.dodge_target_larger
+            self.rules.crashes.dodge_target_larger
         } else {
-            self.g.crashes.dodge_target
+            self.rules.crashes.dodge_target
         };
         self.begin_simple_roll(Purpose::ImpactDodge, met, 0, needed);
     }
@@ -260,16 +268,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return self.roll_impact();
         }
         self.pop();
-        let met = self.s.displacement.met;
-        self.s.set(met, flag::MOVED);
+        let met = self.state.displacement.met;
+        self.state.set(met, flag::MOVED);
         self.pass_by(met);
     }
 
     /// The model in the way has dodged: the other ends its way beyond it (ANI-380, ANI-386).
-    fn pass_by(&mut self, met: u8) {
-        self.note_event(met, Event::ImpactDodged);
-        self.s.displacement.struck |= 1 << met;
-        self.s.displacement.met = NONE;
+    fn pass_by(&mut self, met: ModelId) {
+        self.report.event(self.rules, self.state, met, Event::ImpactDodged);
+        self.state.displacement.struck |= met.bit();
+        self.state.displacement.met = ModelId::NONE;
         if let Some(shove) = self.shove() {
             shove.passed = met;
         }
@@ -277,7 +285,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_impact_rolled(&mut self) -> Next {
         self.pop();
-        let met = self.s.displacement.met;
+        let met = self.state.displacement.met;
         if self.roll_passed() {
             self.pass_by(met);
         } else {
@@ -287,16 +295,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Both lose life points, and the struck one is moved too (ANI-382, ANI-383).
-    fn collide(&mut self, met: u8) {
-        self.s.displacement.struck |= 1 << met;
-        self.s.displacement.met = NONE;
+    fn collide(&mut self, met: ModelId) {
+        self.state.displacement.struck |= met.bit();
+        self.state.displacement.met = ModelId::NONE;
         let Some(&mut shove) = self.shove() else { return };
-        let given = match self.g.rules.collision_transfer {
+        let given = match self.rules.knobs.collision_transfer {
             CollisionTransfer::Remaining => shove.left,
             CollisionTransfer::FullToStruck => shove.whole,
         };
-        let large = self.g.character(self.s, met).base == Base::Large;
-        let part = |units: i16| match (large, self.g.rules.board) {
+        let large = self.rules.character(self.state, met).base == Base::Large;
+        let part = |units: i16| match (large, self.rules.knobs.board) {
             (false, _) => units,
             (true, BoardKind::Continuous) => units / 2,
             // Half the squares, rounded up as all of them are (ANI-545).
@@ -306,10 +314,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(shove) = self.shove() {
             shove.left = rest;
         }
-        let lp = self.g.crashes.model;
+        let lp = self.rules.crashes.model;
         self.crash(met, shove.by, Crash::Model, lp, false);
         self.crash(shove.model, shove.by, Crash::Model, lp, false);
-        if self.s.is_on_table(met) && !self.s.has(met, flag::FIRM) {
+        if self.state.is_on_table(met) && !self.state.has(met, flag::FIRM) {
             self.send_off(met, shove.by, given, (shove.dx, shove.dy));
         }
     }
@@ -318,22 +326,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// are counted (ANI-386, ANI-387).
     fn end_displacement(&mut self) {
         self.pop();
-        let shoves = std::mem::take(&mut self.s.displacement.queue);
-        let table = self.s.on_table;
-        let mut unsettled = shoves.iter().fold(0_u32, |set, shove| set | 1 << shove.model);
-        for shove in shoves.iter().rev().filter(|shove| table >> shove.model & 1 == 1) {
-            let at = self.s.model(shove.model).at;
-            unsettled &= !(1 << shove.model);
-            self.s.on_table = table & !unsettled;
-            let end = self.g.shove_end(self.s, shove, at);
-            self.s.on_table = table;
-            self.s.put(shove.model, end);
+        let shoves = std::mem::take(&mut self.state.displacement.queue);
+        let table = self.state.on_table;
+        let mut unsettled = shoves.iter().fold(0_u32, |set, shove| set | shove.model.bit());
+        for shove in shoves.iter().rev().filter(|shove| shove.model.is_in(table)) {
+            let at = self.state.model(shove.model).at;
+            unsettled &= !shove.model.bit();
+            self.state.on_table = table & !unsettled;
+            let end = self.rules.space.shove_end(self.state, shove, at);
+            self.state.on_table = table;
+            self.state.put(shove.model, end);
         }
-        self.s.displacement = Displacement { met: NONE, ..Displacement::default() };
-        for shove in shoves.iter().filter(|shove| table >> shove.model & 1 == 1) {
-            let at = self.s.model(shove.model).at;
+        self.state.displacement = Displacement { met: ModelId::NONE, ..Displacement::default() };
+        for shove in shoves.iter().filter(|shove| shove.model.is_in(table)) {
+            let at = self.state.model(shove.model).at;
             let moved = at.distance_squared(shove.from).unsigned_abs().isqrt() as i32;
-            self.note_displaced(shove.model, shove.by, moved);
+            self.report.displaced(self.rules, self.state, shove.model, shove.by, moved);
             self.fall(shove);
             self.unhide_in_contact(shove.model);
         }
@@ -341,18 +349,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Leaving an elevation costs life points (ANI-387).
     fn fall(&mut self, shove: &Shove) {
-        let level = self.g.level(self.s, shove.model);
-        let at = std::mem::replace(&mut self.s.model_mut(shove.model).at, shove.from);
-        let before = self.g.level(self.s, shove.model);
-        self.s.put(shove.model, at);
+        let level = self.rules.space.level(self.state, shove.model);
+        let at = std::mem::replace(&mut self.state.model_mut(shove.model).at, shove.from);
+        let before = self.rules.space.level(self.state, shove.model);
+        self.state.put(shove.model, at);
         if level <= 0 {
-            self.s.unset(shove.model, flag::CLIMBED);
+            self.state.unset(shove.model, flag::CLIMBED);
         }
         let height = (before - level).max(0);
-        let loss = height / FALL_STEP * self.g.rules.fall_lp_per_5cm;
+        let loss = height / FALL_STEP * self.rules.knobs.fall_lp_per_5cm;
         if loss > 0 {
-            self.note_crash(shove.model, shove.by, Crash::Fall, loss);
-            if loss >= 2 && !self.g.has_trait(self.s, shove.model, traits::INTANGIBLE) {
+            self.report.crash(self.rules, self.state, shove.model, shove.by, Crash::Fall, loss);
+            if loss >= 2 && !self.rules.has_trait(self.state, shove.model, traits::INTANGIBLE) {
                 self.stun(shove.model);
             }
             self.lose_lp(shove.model, loss, shove.by, Loss::Crash);

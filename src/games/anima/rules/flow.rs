@@ -1,6 +1,7 @@
 //! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
 
-use crate::Anima;
+use crate::record::Reporter;
+use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{Ending, Frame, State};
 use tenbin_engine::{Chance, Recorder};
@@ -10,10 +11,10 @@ const STEPS_MAX: u32 = 100_000;
 
 /// The rules at work on a state.
 pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
-    pub(crate) g: &'a Anima,
-    pub(crate) s: &'a mut State,
-    pub(crate) c: &'a mut C,
-    pub(crate) r: &'a mut R,
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) chance: &'a mut C,
+    pub(crate) report: Reporter<'a, R>,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -29,7 +30,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
     pub(crate) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None || self.step() == Next::Ask {
+            if self.state.ending != Ending::None || self.step() == Next::Ask {
                 return;
             }
         }
@@ -38,10 +39,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step(&mut self) -> Next {
         // Deaths are dealt with before anything else goes on (ANI-227, ANI-290).
-        if !self.s.fallen.is_empty() && self.s.top() != Frame::Deaths && self.deaths_are_due() {
+        if !self.state.fallen.is_empty()
+            && self.state.top() != Frame::Deaths
+            && self.deaths_are_due()
+        {
             self.push(Frame::Deaths);
         }
-        match self.s.top() {
+        match self.state.top() {
             Frame::Empty => Next::Ask,
             Frame::SetUp(step) => self.settle_set_up(step),
             Frame::PlacePiece { seat } => self.settle_place_piece(seat),
@@ -65,10 +69,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Attack(step) => self.settle_attack(step),
             Frame::Roll(rolled) => self.settle_roll(rolled),
             Frame::Run => self.settle_run(),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.settle_fire(trigger, model, slot, rule)
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.settle_triggered(trigger, model, slot, rule)
             }
-            Frame::FireAll { trigger, next } => self.settle_fire_all(trigger, next),
+            Frame::TriggeredAll { trigger, next } => self.settle_triggered_all(trigger, next),
             Frame::PlotWindow { trigger, passed } => self.settle_plot_window(trigger, passed),
             Frame::Displace => self.settle_displace(),
             Frame::Impact => self.settle_impact(),
@@ -85,13 +89,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries out a choice.
     pub(crate) fn act(&mut self, action: Action) {
-        self.s.decisions += 1;
-        if self.s.decisions > self.g.rules.max_decisions as u32 {
+        self.state.decisions += 1;
+        if self.state.decisions > self.rules.knobs.max_decisions as u32 {
             self.finish(Ending::CutoffDecisions);
             return;
         }
-        self.note_choice(action);
-        match self.s.top() {
+        self.report.choice(self.rules, self.state, action);
+        match self.state.top() {
             Frame::PlacePiece { seat } => self.act_place_piece(seat, action),
             Frame::TurnPiece { seat } => self.act_turn_piece(seat, action),
             Frame::ChooseEdge { seat } => self.act_choose_edge(seat, action),
@@ -114,8 +118,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Attack(step) => self.act_attack(step, action),
             Frame::Roll(rolled) => self.act_roll(rolled, action),
             Frame::Run => self.act_run(action),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.act_fire(trigger, model, slot, rule, action);
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.act_triggered(trigger, model, slot, rule, action);
             }
             Frame::PlotWindow { trigger, passed } => self.act_plot_window(trigger, passed, action),
             Frame::Impact => self.act_impact(action),
@@ -124,7 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Empty
             | Frame::SetUp(_)
             | Frame::Turn(_)
-            | Frame::FireAll { .. }
+            | Frame::TriggeredAll { .. }
             | Frame::Displace
             | Frame::ImpactRolled
             | Frame::EscapeRolled
@@ -137,10 +141,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        self.s.frames.push(frame);
+        self.state.frames.push(frame);
     }
 
     pub(super) fn pop(&mut self) {
-        self.s.frames.pop();
+        self.state.frames.pop();
     }
 }

@@ -1,41 +1,43 @@
 //! What may be chosen (section 5 of the rules catalogue): one place that sends the
 //! question to the part of the rules it belongs to.
 
-use crate::Anima;
+use crate::rules::Rules;
 use crate::state;
-use crate::state::action::Action;
-use crate::state::{Frame, Stand, State};
-use tenbin_engine::Actions;
+use crate::state::action::{Action, Actions};
+use crate::state::{Frame, ModelId, Stand, State};
+use tenbin_engine::Seat;
 
 /// Facings offered after a Walk, from +x anticlockwise (ANI-005).
 pub(crate) const FACINGS: u8 = 8;
 
-impl Anima {
+impl Rules {
     /// Lists what may be chosen, in canonical order.
-    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions) {
         // The bounds of parties, pieces and spots keep every list below the limit.
         let mut add = |action: Action| actions.push(action);
         match s.top() {
             Frame::PlacePiece { .. } => {
                 let template = self.piece_to_place(s);
-                self.piece_spots(s, template, &mut add);
+                self.space.piece_spots(s, template, &mut add);
             }
-            Frame::TurnPiece { .. } => self.piece_turns(s, &mut add),
+            Frame::TurnPiece { .. } => self.space.piece_turns(s, &mut add),
             Frame::ChooseEdge { .. } => (0..2).for_each(|edge| add(Action::Edge(edge))),
             Frame::KeepOff { seat, model } => self.keep_off_options(s, seat, model, &mut add),
-            Frame::PlaceMarker { seat } => self.marker_spots(s, seat, &mut add),
+            Frame::PlaceMarker { seat } => self.space.marker_spots(s, seat, &mut add),
             Frame::AssignMarker { seat, .. } => {
-                let count = s.sides[seat as usize % 2].markers.len() as u8;
+                let count = s.sides[seat.index()].markers.len() as u8;
                 (0..count)
                     .filter(|&number| {
-                        s.sides[seat as usize % 2].markers[number as usize].under == state::NONE
+                        s.sides[seat.index()].markers[number as usize].under == ModelId::NONE
                     })
                     .for_each(|number| add(Action::Marker(number)));
             }
             Frame::Deploy { seat } => self.deploy_options(s, seat, &mut add),
             Frame::DeploySpot { model, .. } => self.deploy_spots(s, model, &mut add),
             Frame::Redeploy { seat, left } => self.redeploy_options(s, seat, left, &mut add),
-            Frame::ChooseFirst { .. } => (0..2).for_each(|seat| add(Action::First(seat))),
+            Frame::ChooseFirst { .. } => {
+                [Seat(0), Seat(1)].map(Action::First).into_iter().for_each(add);
+            }
             Frame::Reveal { seat } => self.reveal_options(s, seat, &mut add),
             Frame::StartAbility { model } => self.start_ability_options(s, model, &mut add),
             Frame::PayUpkeep { model, slot } => self.upkeep_options(s, model, slot, &mut add),
@@ -57,8 +59,8 @@ impl Anima {
                 add(Action::Pass);
             }
             Frame::Run => self.run_options(s, &mut add),
-            Frame::Fire { trigger, model, slot, rule } => {
-                self.fire_options(s, trigger, model, slot, rule, &mut add);
+            Frame::Triggered { trigger, model, slot, rule } => {
+                self.triggered_options(s, trigger, model, slot, rule, &mut add);
             }
             Frame::PlotWindow { trigger, passed } => {
                 self.plot_options(s, trigger, passed, &mut add);
@@ -80,7 +82,7 @@ impl Anima {
     fn spot_options(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stand: Stand,
         argument: u8,
         add: &mut dyn FnMut(Action),
@@ -88,7 +90,7 @@ impl Anima {
         if argument > 0 && matches!(stand, Stand::Walk | Stand::Run) {
             // Nothing but nearer to the enemy: a Berserker does not stay (ANI-327).
             self.spots(s, model, stand, 0, &mut |to| {
-                if self.is_nearer(s, model, stand, argument - 1, to) {
+                if self.is_nearer(s, model, stand, ModelId::of(argument - 1), to) {
                     add(to);
                 }
             });
@@ -103,7 +105,7 @@ impl Anima {
 }
 
 /// Puts a list in its order, in which it mostly is.
-fn put_in_order(actions: &mut Actions<Anima>) {
+fn put_in_order(actions: &mut Actions) {
     if !actions.is_sorted_by(|one, two| one < two) {
         actions.sort_unstable();
         deduplicate(actions);
@@ -111,7 +113,7 @@ fn put_in_order(actions: &mut Actions<Anima>) {
 }
 
 /// Takes out what stands twice in a sorted list.
-fn deduplicate(actions: &mut Actions<Anima>) {
+fn deduplicate(actions: &mut Actions) {
     let mut kept = 0;
     for index in 0..actions.len() {
         if kept == 0 || actions[index] != actions[kept - 1] {

@@ -4,17 +4,18 @@
 //! The order is always the same: what is added first, then factors (rounded down), then what sets
 //! the number, then what it is at least.
 
-use crate::Anima;
-use crate::content::digest::changes;
 use crate::content::effect::{
     AttackMod, Change, Duration, Number, Op, Scope, Source, attack_flag, penalty, roll_bit,
 };
+use crate::content::index::changes;
 use crate::content::knobs::{ChargeRoll, CoverPenalty, MovedPenalty};
 use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::standing::Standing;
 use crate::state::{
-    Attack, AttackForm, NONE, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackScope, ModelId, State, Timed, TimedKind, fact, flag, models_of,
+    seat_of,
 };
 
 /// A number of an attack that is not its own (`at_fixed`, `dm_fixed`).
@@ -104,19 +105,19 @@ pub(super) fn is_in_force(s: &State, timed: &Timed, attack: Option<&Attack>) -> 
 /// Whether something that lasts is in the model's numbers already.
 #[inline]
 pub(super) fn is_in_model(timed: &Timed) -> bool {
-    timed.until == Duration::Game && timed.only == Only::Any
+    timed.until == Duration::Game && timed.only == AttackScope::Any
 }
 
-impl Anima {
+impl Rules {
     /// A fighting stat with states, effects that last, auras and conditions.
-    pub fn stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    pub fn stat(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         let Some(&base) = s.model(model).stats.get(stat as usize) else {
             return self.other_stat(s, model, stat);
         };
         self.fold(s, model, stat, s.attack(), Asking::Moment).value(i32::from(base))
     }
 
-    fn other_stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    fn other_stat(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         match stat {
             Stat::ControlZone => self.control_zone(s, model, false),
             Stat::FreeMove => self.free_move(s, model),
@@ -130,7 +131,7 @@ impl Anima {
     pub(super) fn fold(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         stat: Stat,
         attack: Option<&Attack>,
         asking: Asking,
@@ -141,7 +142,7 @@ impl Anima {
             if which != stat || !self.concerns(s, from, model) {
                 return;
             }
-            let seat = seat_of(from.bearer).0;
+            let seat = seat_of(from.bearer);
             let scene = Scene { attack, seat, bearer: from.bearer, slot: from.slot, asking };
             if self.holds(s, &scene, model, from.rule.conditions) {
                 let n = match change {
@@ -156,7 +157,7 @@ impl Anima {
         }
         // A zone reaches as far as its owner says; who is in whose zone is then known.
         if stat != Stat::ControlZone {
-            for bearer in models_of(self.auras(s, changes::stat(stat)) & !(1 << model)) {
+            for bearer in models_of(self.auras(s, changes::stat(stat)) & !model.bit()) {
                 self.each_standing(s, bearer, changes::stat(stat), &mut read);
             }
         }
@@ -166,7 +167,7 @@ impl Anima {
                 && is_in_model(timed)
                 && matches!(timed.kind, TimedKind::Stat(_) | TimedKind::Length(_));
             // Of a range it is known for what it is asked.
-            let shot = asking == Asking::Range(true) && timed.only == Only::Ranged;
+            let shot = asking == Asking::Range(true) && timed.only == AttackScope::Ranged;
             if !in_model && (shot || is_in_force(s, timed, attack)) {
                 fold.take_timed(timed, stat as u8);
             }
@@ -175,11 +176,11 @@ impl Anima {
     }
 
     /// What tokens add to a stat (ANI-315, ANI-316, ANI-319, ANI-324; ANI-311).
-    fn of_states(&self, s: &State, model: u8, stat: Stat) -> i32 {
+    fn of_states(&self, s: &State, model: ModelId, stat: Stat) -> i32 {
         let tokens = &s.model(model).tokens;
         let of = |state: Token, each: i32| match tokens[state as usize] {
             0 => 0,
-            n if self.rules.state_level_scales => each * i32::from(n),
+            n if self.knobs.state_level_scales => each * i32::from(n),
             _ => each,
         };
         match stat {
@@ -198,13 +199,13 @@ impl Anima {
     fn standing_number(
         &self,
         s: &State,
-        bearer: u8,
+        bearer: ModelId,
         attack: Option<&Attack>,
         number: Number,
     ) -> i32 {
         let source = match number.source {
             Source::TargetArmour => attack
-                .filter(|attack| attack.target != NONE)
+                .filter(|attack| attack.target != ModelId::NONE)
                 .map_or(0, |attack| i32::from(s.model(attack.target).stats[Stat::Ar as usize])),
             Source::CritMin => i32::from(s.model(bearer).crit_min),
             Source::LpLost => attack.map_or(0, |attack| i32::from(attack.lost)),
@@ -222,7 +223,7 @@ impl Anima {
                 && self.touches(s, from, change.scope, attack)
             {
                 let (bearer, slot) = (from.bearer, from.slot);
-                let (seat, asking) = (seat_of(bearer).0, Asking::Moment);
+                let (seat, asking) = (seat_of(bearer), Asking::Moment);
                 let scene = Scene { attack: Some(attack), seat, bearer, slot, asking };
                 if self.holds(s, &scene, attack.target, from.rule.conditions) {
                     self.add_mod(s, from, change, attack, &mut sums);
@@ -230,7 +231,7 @@ impl Anima {
             }
         };
         for model in [attack.attacker, attack.target] {
-            if model != NONE && s.has(model, flag::MODS) {
+            if model != ModelId::NONE && s.has(model, flag::MODS) {
                 self.each_standing(s, model, changes::ATTACK, &mut read);
             }
         }
@@ -249,15 +250,15 @@ impl Anima {
 
     /// The set of one model; of nobody for `NONE`.
     #[inline]
-    pub(crate) fn bit(model: u8) -> u32 {
-        if model == NONE { 0 } else { 1 << (model as u32 % 32) }
+    pub(crate) fn bit(model: ModelId) -> u32 {
+        if model == ModelId::NONE { 0 } else { model.bit() }
     }
 
     /// Whether a standing `attack_mod` changes an attack.
     fn touches(&self, s: &State, from: &Standing, scope: Scope, attack: &Attack) -> bool {
         match scope {
             Scope::Own => self.concerns(s, from, attack.attacker),
-            _ if attack.target == NONE => false,
+            _ if attack.target == ModelId::NONE => false,
             Scope::OnTarget => self.concerns(s, from, attack.target),
             Scope::FriendsOnTarget => {
                 seat_of(from.bearer) == seat_of(attack.attacker)
@@ -285,7 +286,7 @@ impl Anima {
 
     fn add_timed_mod(timed: &Timed, attack: &Attack, sums: &mut Sums) {
         let n = i32::from(timed.n);
-        let on = |model: u8| timed.models & Self::bit(model) != 0;
+        let on = |model: ModelId| timed.models & Self::bit(model) != 0;
         if on(attack.attacker) {
             match timed.kind {
                 TimedKind::AttackRoll => sums.at += n,
@@ -297,7 +298,8 @@ impl Anima {
             }
         }
         if on(attack.target) {
-            let friend = timed.source != NONE && seat_of(timed.source) == seat_of(attack.attacker);
+            let friend =
+                timed.source != ModelId::NONE && seat_of(timed.source) == seat_of(attack.attacker);
             match timed.kind {
                 TimedKind::Marked if friend => sums.at += n,
                 TimedKind::Exposed => sums.at += n,
@@ -317,12 +319,12 @@ impl Anima {
         };
         let fold = self.fold(s, attack.attacker, Stat::At, Some(attack), Asking::Moment);
         let form = match attack.form {
-            AttackForm::Charge | AttackForm::Slam => match self.rules.charge_roll {
-                ChargeRoll::KeepHighPlus2 => self.rules.charge_bonus,
+            AttackForm::Charge | AttackForm::Slam => match self.knobs.charge_roll {
+                ChargeRoll::KeepHighPlus2 => self.knobs.charge_bonus,
                 ChargeRoll::SumPlus2 | ChargeRoll::OneDiePlus2 => 2,
                 ChargeRoll::KeepHighPlus0 => 0,
             },
-            AttackForm::CounterAttack => self.rules.counter_penalty,
+            AttackForm::CounterAttack => self.knobs.counter_penalty,
             // An area keeps what the primary shot had (ANI-252, ANI-254).
             AttackForm::Ranged if attack.is(fact::AREA) => i32::from(attack.shot),
             AttackForm::Ranged => self.ranged_modifiers(s, attack, sums.ignored),
@@ -334,7 +336,7 @@ impl Anima {
             + self.armour_added(s, attack, 0)
             + sums.at
             + form
-            + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker).0, rolls)
+            + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker), rolls)
     }
 
     /// What the table of ranged modifiers says of a shot (ANI-242).
@@ -345,19 +347,19 @@ impl Anima {
     /// The table of ranged modifiers (ANI-242 to ANI-250).
     fn ranged_modifiers(&self, s: &State, attack: &Attack, ignored: u8) -> i32 {
         let (shooter, target) = (attack.attacker, attack.target);
-        if target == NONE {
+        if target == ModelId::NONE {
             return 0;
         }
         let counts = |row: u8| ignored & row == 0;
         let mut sum = 0;
         if counts(penalty::LONG_RANGE)
-            && self.distance(s, shooter, target) * 2 > self.range(s, shooter, attack.range)
+            && self.space.distance(s, shooter, target) * 2 > self.range(s, shooter, attack.range)
         {
-            sum += self.rules.long_range_penalty;
+            sum += self.knobs.long_range_penalty;
         }
         if counts(penalty::COVER) {
-            let sight = self.sight(s, shooter, target);
-            sum += match self.rules.cover_penalty {
+            let sight = self.space.sight(s, shooter, target);
+            sum += match self.knobs.cover_penalty {
                 _ if !sight.cover => 0,
                 CoverPenalty::Two => -2,
                 CoverPenalty::One => -1,
@@ -365,12 +367,12 @@ impl Anima {
                 CoverPenalty::Split => -2,
             };
         }
-        if counts(penalty::ENGAGED) && self.engaged_with(s, target) != 0 {
-            sum += self.rules.engaged_target_penalty;
+        if counts(penalty::ENGAGED) && self.space.engaged_with(s, target) != 0 {
+            sum += self.knobs.engaged_target_penalty;
         }
         // More than 8 inches of active movement in this turn (ANI-246).
-        let far = |model: u8| i32::from(s.model(model).moved) > 8 * self.rules.inch_cm;
-        let moved = match self.rules.moved_penalty {
+        let far = |model: ModelId| i32::from(s.model(model).moved) > 8 * self.knobs.inch_cm;
+        let moved = match self.knobs.moved_penalty {
             MovedPenalty::Shooter => far(shooter),
             MovedPenalty::Target => far(target),
             MovedPenalty::None => false,
@@ -378,8 +380,8 @@ impl Anima {
         if counts(penalty::MOVED) && moved {
             sum -= 1;
         }
-        if self.level(s, shooter) > self.level(s, target) {
-            sum += self.rules.elevation_bonus;
+        if self.space.level(s, shooter) > self.space.level(s, target) {
+            sum += self.knobs.elevation_bonus;
         }
         sum
     }
@@ -406,7 +408,7 @@ impl Anima {
     /// What an ability adds of its target's Armour to Attack (0) or Damage (1).
     fn armour_added(&self, s: &State, attack: &Attack, which: usize) -> i32 {
         let times = i32::from(attack.armour_times[which]);
-        if times == 0 || attack.target == NONE {
+        if times == 0 || attack.target == ModelId::NONE {
             return 0;
         }
         times * self.stat(s, attack.target, Stat::Ar).max(0)
@@ -415,7 +417,7 @@ impl Anima {
     /// Armour of the target against this attack: never below 0, nor below what it is at least.
     pub fn armour_value(&self, s: &State, attack: &Attack) -> i32 {
         let sums = self.sums(s, attack);
-        if attack.target == NONE || sums.flags & attack_flag::IGNORE_ARMOUR != 0 {
+        if attack.target == ModelId::NONE || sums.flags & attack_flag::IGNORE_ARMOUR != 0 {
             return 0;
         }
         let base = i32::from(s.model(attack.target).stats[Stat::Ar as usize]);
@@ -427,13 +429,13 @@ impl Anima {
     /// Defence of the target against this attack with lasting changes of defence rolls where there
     /// is one; not the die.
     pub fn defence_value(&self, s: &State, attack: &Attack) -> i32 {
-        if attack.target == NONE {
+        if attack.target == ModelId::NONE {
             return 0;
         }
         let base = i32::from(s.model(attack.target).stats[Stat::Df as usize]);
         let fold = self.fold(s, attack.target, Stat::Df, Some(attack), Asking::Moment);
         let rolls = if attack.is(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE) {
-            self.roll_modifier(s, attack.target, seat_of(attack.target).0, roll_bit::DEFENCE)
+            self.roll_modifier(s, attack.target, seat_of(attack.target), roll_bit::DEFENCE)
         } else {
             0
         };
@@ -443,9 +445,9 @@ impl Anima {
     /// Dice of the attack roll, gnosis not counted (ANI-188, ANI-189, ANI-225).
     pub fn attack_dice(&self, s: &State, attack: &Attack) -> u8 {
         let charge = charge_bit(attack) != 0;
-        let form = match self.rules.charge_roll {
+        let form = match self.knobs.charge_roll {
             _ if !charge => 1,
-            ChargeRoll::KeepHighPlus2 => self.rules.charge_dice,
+            ChargeRoll::KeepHighPlus2 => self.knobs.charge_dice,
             ChargeRoll::SumPlus2 | ChargeRoll::KeepHighPlus0 => 2,
             ChargeRoll::OneDiePlus2 => 1,
         };
@@ -453,7 +455,7 @@ impl Anima {
         let rolls = roll_bit::ATTACK | charge_bit(attack);
         let more = i32::from(attack.dice_more)
             + sums.dice
-            + self.more_dice(s, attack.attacker, seat_of(attack.attacker).0, rolls);
+            + self.more_dice(s, attack.attacker, seat_of(attack.attacker), rolls);
         (form + more).clamp(1, 8) as u8
     }
 
@@ -465,7 +467,7 @@ impl Anima {
         let granted = own.traits & traits::MASTERY == 0
             && self.character(s, attack.attacker).crit_min == 0
             && self.has_trait(s, attack.attacker, traits::MASTERY);
-        least - if granted { self.rules.crit_min - self.rules.mastery_crit_min } else { 0 }
+        least - if granted { self.knobs.crit_min - self.knobs.mastery_crit_min } else { 0 }
     }
 
     /// All `attack_flag` bits of an attack: its own, those of standing rules and of lasting

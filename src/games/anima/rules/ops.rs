@@ -2,19 +2,19 @@
 //! movements, cards, scenery. Lasting changes are in `ops_change.rs`, what concerns attacks in
 //! `ops_fight.rs`.
 
-use crate::content::catalogue;
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, Range};
 use crate::content::effect::{Change, Number, Op, PartyMod, Sign, Source, TokenChange, roll_bit};
 use crate::content::knobs::ResistTie;
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::conditions::Asking;
 use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::rules::runs::has_sign;
 use crate::space::heading;
 use crate::state::{
-    Frame, NONE, Place, PlotState, Purpose, Roll, Run, Stand, flag, models_of, seat_of,
+    Frame, ModelId, Place, PlotState, Purpose, Roll, Run, Slot, Stand, flag, models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
@@ -32,11 +32,11 @@ fn needs_die(op: &Op) -> bool {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The present op of the run on top is carried out.
     pub(super) fn carry_out(&mut self, run: Run) {
-        let op = self.g.catalogue.ops[run.op as usize];
+        let op = self.rules.catalogue.ops[run.op as usize];
         let scenery = matches!(op, Op::MoveScenery { .. });
-        let gone = |model: u8| self.s.model(model).place == Place::Removed;
+        let gone = |model: ModelId| self.state.model(model).place == Place::Removed;
         // Whoever has been removed meanwhile suffers nothing more.
-        if !scenery && run.target != NONE && run.target != run.source && gone(run.target) {
+        if !scenery && run.target != ModelId::NONE && run.target != run.source && gone(run.target) {
             self.next_op();
             return;
         }
@@ -90,43 +90,52 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn carry_simple(&mut self, run: &Run, op: &Op) {
         let target = run.target;
         match *op {
-            Op::LoseLp { amount, may_kill } if target != NONE => {
+            Op::LoseLp { amount, may_kill } if target != ModelId::NONE => {
                 let amount = self.number(run, amount);
-                let most = i32::from(self.s.model(target).lp) - i32::from(!may_kill);
+                let most = i32::from(self.state.model(target).lp) - i32::from(!may_kill);
                 let loss = if target == run.source { Loss::Cost } else { Loss::Effect };
                 self.lose_lp(target, amount.min(most), run.source, loss);
             }
             Op::Heal { amount, own } => {
                 let amount = self.number(run, amount);
                 let healed = if own { run.source } else { target };
-                if healed != NONE {
+                if healed != ModelId::NONE {
                     self.heal(healed, amount, run.source);
                 }
             }
-            Op::GainAp(amount) if target != NONE => self.gain_ap(target, i32::from(amount)),
-            Op::LoseAp(amount) if target != NONE => self.lose_ap(target, i32::from(amount)),
-            Op::AddState { state, level } if target != NONE => {
+            Op::GainAp(amount) if target != ModelId::NONE => {
+                self.gain_ap(target, i32::from(amount));
+            }
+            Op::LoseAp(amount) if target != ModelId::NONE => {
+                self.lose_ap(target, i32::from(amount));
+            }
+            Op::AddState { state, level } if target != ModelId::NONE => {
                 self.add_tokens(target, state, level, run.source);
             }
-            Op::RemoveStates { sign, count } if target != NONE => {
+            Op::RemoveStates { sign, count } if target != ModelId::NONE => {
                 self.remove_states(target, sign, count.saturating_sub(run.left));
             }
-            Op::Displace { inches } if target != NONE && run.source != NONE => {
-                let (from, to) = (self.s.model(run.source).at, self.s.model(target).at);
+            Op::Displace { inches } if target != ModelId::NONE && run.source != ModelId::NONE => {
+                let (from, to) = (self.state.model(run.source).at, self.state.model(target).at);
                 let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
                 let direction = heading::unit(way(to.x, from.x), way(to.y, from.y));
                 self.displace(target, run.source, i32::from(inches) * 100, direction);
             }
-            Op::Hide if target != NONE => self.carry_hide(run),
+            Op::Hide if target != ModelId::NONE => self.carry_hide(run),
             Op::Reveal => self.reveal_around(run),
-            Op::EscapeAuto if target != NONE && self.g.engaged_with(self.s, target) != 0 => {
+            Op::EscapeAuto
+                if target != ModelId::NONE
+                    && self.rules.space.engaged_with(self.state, target) != 0 =>
+            {
                 self.push(Frame::Spot { model: target, stand: Stand::Escape, argument: 0 });
             }
             Op::Token { token, change, max } => self.change_tokens(run, token, change, max),
             Op::PartyMod(PartyMod::DeployDepth(units)) => {
-                self.s.sides[run.seat as usize % 2].depth_more += units;
+                self.state.sides[run.seat.index()].depth_more += units;
             }
-            Op::Discard if run.source == NONE => self.discard_plot(run.seat, run.slot),
+            Op::Discard if run.source == ModelId::NONE => {
+                self.discard_plot(run.seat, run.slot.number());
+            }
             Op::Discard => self.discard_card(run.source, run.slot),
             Op::Redeploy(left) => self.push(Frame::Redeploy { seat: run.seat, left }),
             // Re-rolls and set rolls are carried out where the die lies, in `dice.rs`; other
@@ -137,21 +146,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A number at this moment.
     pub(crate) fn number(&self, run: &Run, number: Number) -> i32 {
-        let attack = self.g.attack_of(self.s, run);
+        let attack = self.rules.attack_of(self.state, run);
         let source = match number.source {
             Source::Nothing => 0,
             Source::TargetArmour => {
                 let attacked = attack.map_or(run.aim, |attack| attack.target);
-                let own = run.target == run.source || run.target == NONE;
+                let own = run.target == run.source || run.target == ModelId::NONE;
                 let target = if own { attacked } else { run.target };
-                if target == NONE { 0 } else { self.g.stat(self.s, target, Stat::Ar).max(0) }
+                if target == ModelId::NONE {
+                    0
+                } else {
+                    self.rules.stat(self.state, target, Stat::Ar).max(0)
+                }
             }
             Source::Die => i32::from(run.die),
             Source::LpLost => attack.map_or(0, |attack| i32::from(attack.lost)),
             Source::Spent => i32::from(run.spent),
             Source::PaidExtra => i32::from(run.extra),
-            Source::CritMin if run.source == NONE => 0,
-            Source::CritMin => i32::from(self.s.model(run.source).crit_min),
+            Source::CritMin if run.source == ModelId::NONE => 0,
+            Source::CritMin => i32::from(self.state.model(run.source).crit_min),
         };
         source * i32::from(number.times) + i32::from(number.plus)
     }
@@ -159,7 +172,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The roll of a card or effect (purpose `card_roll`).
     fn card_roll(&mut self, run: &Run, needed: u8) {
         self.with_run(|run| run.rolled = true);
-        let modifier = self.g.roll_modifier(self.s, run.source, run.seat, roll_bit::CARD);
+        let modifier = self.rules.roll_modifier(self.state, run.source, run.seat, roll_bit::CARD);
         self.begin_roll(Roll {
             purpose: Purpose::CardRoll,
             model: run.source,
@@ -167,7 +180,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             dice: 1,
             modifier: modifier as i8,
             needed: needed as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
@@ -199,7 +212,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// so (ANI-293).
     fn resist(&mut self, run: &Run, e: u8, fail: Range, pass: Range, friends_roll: bool) {
         let target = run.target;
-        if target == NONE {
+        if target == ModelId::NONE {
             self.next_op();
         } else if run.rolled {
             let resisted = self.roll_passed();
@@ -208,15 +221,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.note_resisted(run, fail);
             }
             self.branch(if resisted { pass } else { fail });
-        } else if !friends_roll && seat_of(target).0 == run.seat {
+        } else if !friends_roll && seat_of(target) == run.seat {
             self.next_op();
             self.branch(fail);
         } else if run.left == 0 {
             self.with_run(|run| run.left = 1);
-            self.s.roll = Roll {
+            self.state.roll = Roll {
                 purpose: Purpose::Resistance,
                 model: target,
-                seat: seat_of(target).0,
+                seat: seat_of(target),
                 against: run.source,
                 ..Roll::default()
             };
@@ -228,15 +241,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model rolls against a difficulty (ANI-292).
-    pub(super) fn resistance_roll(&mut self, model: u8, e: u8, against: u8) {
-        let seat = seat_of(model).0;
-        let needed = match self.g.rules.resist_tie {
+    pub(super) fn resistance_roll(&mut self, model: ModelId, e: u8, against: ModelId) {
+        let seat = seat_of(model);
+        let needed = match self.rules.knobs.resist_tie {
             ResistTie::Affected => i32::from(e) + 1,
             ResistTie::Resisted => i32::from(e),
         };
-        let modifier = self.g.stat(self.s, model, Stat::Re)
-            + self.g.roll_modifier(self.s, model, seat, roll_bit::RESIST);
-        let dice = 1 + self.g.more_dice(self.s, model, seat, roll_bit::RESIST).clamp(0, 6) as u8;
+        let modifier = self.rules.stat(self.state, model, Stat::Re)
+            + self.rules.roll_modifier(self.state, model, seat, roll_bit::RESIST);
+        let dice =
+            1 + self.rules.more_dice(self.state, model, seat, roll_bit::RESIST).clamp(0, 6) as u8;
         self.begin_roll(Roll {
             purpose: Purpose::Resistance,
             model,
@@ -251,18 +265,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// States that a passed roll keeps away are told; they are counted with the roll.
     fn note_resisted(&mut self, run: &Run, fail: Range) {
-        let game = self.g;
-        for op in game.catalogue.ops_of(fail) {
+        let rules = self.rules;
+        for op in rules.catalogue.ops_of(fail) {
             if let Op::AddState { state, .. } = *op {
-                self.tell_resisted(run.target, state);
+                self.report.tell_resisted(self.rules, self.state, run.target, state);
             }
         }
     }
 
-    fn remove_states(&mut self, model: u8, sign: Sign, count: u8) {
+    fn remove_states(&mut self, model: ModelId, sign: Sign, count: u8) {
         let mut left = count;
         for state in Token::ALL {
-            let tokens = self.s.model(model).tokens[state as usize];
+            let tokens = self.state.model(model).tokens[state as usize];
             if has_sign(state, sign) && tokens > 0 && left > 0 {
                 let taken = if count == u8::MAX { tokens } else { tokens.min(left) };
                 self.take_tokens(model, state, taken);
@@ -274,7 +288,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Becomes hidden; an upkeep that could not hide its bearer does not run.
     fn carry_hide(&mut self, run: &Run) {
         let model = run.target;
-        let hidden = self.hide(model) || self.s.has(model, flag::HIDDEN);
+        let hidden = self.hide(model) || self.state.has(model, flag::HIDDEN);
         if !hidden && model == run.source {
             self.end_upkeep(model, run.slot);
         }
@@ -282,12 +296,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Hidden enemies in the bearer's control zone are revealed.
     fn reveal_around(&mut self, run: &Run) {
-        if run.source == NONE {
+        if run.source == ModelId::NONE {
             return;
         }
-        let magic = self.g.is_magic(self.s, run.source, run.slot);
-        let foes = self.s.enemies_of(run.source);
-        for enemy in models_of(self.g.in_zone_of(self.s, run.source, foes, magic)) {
+        let magic = self.rules.is_magic(self.state, run.source, run.slot);
+        let foes = self.state.enemies_of(run.source);
+        for enemy in models_of(self.rules.in_zone_of(self.state, run.source, foes, magic)) {
             self.reveal(enemy);
         }
     }
@@ -314,17 +328,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn tokens_of(&self, run: &Run, token: u8) -> u8 {
-        let scene = self.g.scene_of(self.s, run, Asking::Moment);
-        crate::Anima::counter_of(self.s, &scene, token)
+        let scene = self.rules.scene_of(self.state, run, Asking::Moment);
+        Rules::counter_of(self.state, &scene, token)
     }
 
     fn set_tokens(&mut self, run: &Run, token: u8, n: u8) {
-        if run.source != NONE {
-            self.s.model_mut(run.source).counters[token as usize % 2] = n;
+        if run.source != ModelId::NONE {
+            self.state.model_mut(run.source).counters[token as usize % 2] = n;
             return;
         }
-        let plots = &mut self.s.sides[run.seat as usize % 2].plots;
-        if let Some(plot) = plots.get_mut(run.slot as usize) {
+        let plots = &mut self.state.sides[run.seat.index()].plots;
+        if let Some(plot) = plots.get_mut(run.slot.index()) {
             plot.tokens = n;
         }
     }
@@ -337,40 +351,40 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// An equipment, a power or an advantage is used up (ANI-471).
-    pub(super) fn discard_card(&mut self, model: u8, slot: u8) {
-        if slot < CARD_SLOT {
+    pub(super) fn discard_card(&mut self, model: ModelId, slot: Slot) {
+        if slot.number() < CARD_SLOT {
             return;
         }
-        if slot < ADVANTAGE_SLOT {
+        if slot.number() < ADVANTAGE_SLOT {
             self.end_upkeep(model, slot);
-            let place = (slot - CARD_SLOT) as usize;
-            let card = std::mem::replace(&mut self.s.model_mut(model).cards[place], u16::MAX);
-            self.note_discarded(card);
+            let place = (slot.number() - CARD_SLOT) as usize;
+            let card = std::mem::replace(&mut self.state.model_mut(model).cards[place], u16::MAX);
+            self.report.discarded(self.rules, card);
         } else {
-            let side = &mut self.s.sides[seat_of(model).index()];
-            side.advantages[(slot - ADVANTAGE_SLOT) as usize % 3] = u16::MAX;
+            let side = &mut self.state.sides[seat_of(model).index()];
+            side.advantages[(slot.number() - ADVANTAGE_SLOT) as usize % 3] = u16::MAX;
         }
-        self.note_event(model, Event::Discarded);
-        self.g.refresh_model(self.s, model);
+        self.report.event(self.rules, self.state, model, Event::Discarded);
+        self.rules.refresh_model(self.state, model);
     }
 
-    fn discard_plot(&mut self, seat: u8, number: u8) {
-        let plots = &mut self.s.sides[seat as usize % 2].plots;
+    fn discard_plot(&mut self, seat: Seat, number: u8) {
+        let plots = &mut self.state.sides[seat.index()].plots;
         if let Some(plot) = plots.get_mut(number as usize) {
             plot.state = PlotState::Discarded;
             let card = plot.card;
-            self.note_event(seat * catalogue::PARTY_MAX as u8, Event::Discarded);
-            self.note_discarded(card);
+            self.report.event(self.rules, self.state, ModelId::in_party(seat, 0), Event::Discarded);
+            self.report.discarded(self.rules, card);
         }
     }
 
     fn half_inches(&self, units: i16) -> u8 {
-        (i32::from(units) * 2 / self.g.rules.inch_cm).clamp(0, 255) as u8
+        (i32::from(units) * 2 / self.rules.knobs.inch_cm).clamp(0, 255) as u8
     }
 
     /// A model is put somewhere; the op stays the present one until it is (see `Stand`).
-    fn ask_spot(&mut self, run: &Run, model: u8, stand: Stand, argument: u8) {
-        if run.left > 0 || model == NONE || !self.s.is_on_table(model) {
+    fn ask_spot(&mut self, run: &Run, model: ModelId, stand: Stand, argument: u8) {
+        if run.left > 0 || model == ModelId::NONE || !self.state.is_on_table(model) {
             self.next_op();
             return;
         }
@@ -380,13 +394,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A movement by an ability (ANI-153). That of a charge is the charge itself.
     fn carry_move(&mut self, run: &Run, length: i16, counts: bool) {
-        let ability = &self.g.catalogue.abilities[run.ability as usize];
-        if ability.kind.is_attack() || run.source == NONE {
+        let ability = &self.rules.catalogue.abilities[run.ability as usize];
+        if ability.kind.is_attack() || run.source == ModelId::NONE {
             self.next_op();
             return;
         }
         if counts && run.left == 0 {
-            self.s.set(run.source, flag::MOVED);
+            self.state.set(run.source, flag::MOVED);
         }
         let length = self.half_inches(length);
         self.ask_spot(run, run.source, Stand::Ability, length);
@@ -395,19 +409,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A destroyed friend comes back near the bearer, without action points; its owner then says
     /// where. Where there is no room it stays away.
     fn revive(&mut self, run: &Run, character: u8, lp: u8, radius: i16) {
-        let back = self.g.fallen_friend(self.s, Seat(run.seat), character);
-        let (Some(model), true) = (back, run.left == 0 && run.source != NONE) else {
+        let back = self.rules.fallen_friend(self.state, run.seat, character);
+        let (Some(model), true) = (back, run.left == 0 && run.source != ModelId::NONE) else {
             self.next_op();
             return;
         };
-        let near = self.s.model(run.source).at;
-        let Some(at) = self.g.nearest_fit(self.s, model, near) else {
+        let near = self.state.model(run.source).at;
+        let Some(at) = self.rules.space.nearest_fit(self.state, model, near) else {
             self.next_op();
             return;
         };
-        let before = *self.s.model(model);
-        self.s.look_again();
-        let own = self.s.model_mut(model);
+        let before = *self.state.model(model);
+        self.state.look_again();
+        let own = self.state.model_mut(model);
         own.at = at;
         own.place = Place::Table;
         own.lp = lp;
@@ -415,15 +429,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // What it has done in this turn it cannot do again.
         own.flags &=
             flag::OF_TURN | flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS | flag::LASTING;
-        self.s.on_table |= 1 << model;
-        self.g.refresh_model(self.s, model);
-        if self.g.distance(self.s, run.source, model) > i32::from(radius) {
-            self.s.on_table &= !(1 << model);
-            *self.s.model_mut(model) = before;
+        self.state.on_table |= model.bit();
+        self.rules.refresh_model(self.state, model);
+        if self.rules.space.distance(self.state, run.source, model) > i32::from(radius) {
+            self.state.on_table &= !model.bit();
+            *self.state.model_mut(model) = before;
             self.next_op();
             return;
         }
-        let own = self.s.model_mut(model);
+        let own = self.state.model_mut(model);
         own.lp = own.lp.min(own.lp_max).max(1);
         let argument = self.half_inches(radius);
         self.ask_spot(run, model, Stand::Near, argument);

@@ -1,15 +1,15 @@
 //! Effects that change numbers for a while: of attacks, stats, rolls, costs; what is forbidden,
 //! granted and kept off (section 4).
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{
     Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
 };
 use crate::content::vocabulary::{Stat, Trigger};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::standing::lasts_for_an_attack;
-use crate::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
+use crate::state::{AFTER_CRIT, AttackScope, ModelId, Run, Timed, TimedKind};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
@@ -20,25 +20,25 @@ fn small(n: i32) -> i8 {
     n.clamp(-100, 100) as i8
 }
 
-impl Anima {
+impl Rules {
     /// For which attacks something that lasts is meant, which begins while none is going on: those
     /// that the conditions of its rule name.
-    fn attacks_meant(&self, run: &Run) -> Only {
+    fn attacks_meant(&self, run: &Run) -> AttackScope {
         if run.depth > 0 {
-            return Only::Any; // They were about that attack.
+            return AttackScope::Any; // They were about that attack.
         }
         self.attacks_named(self.catalogue.rules[run.rule as usize].conditions)
     }
 
     /// The attacks that conditions name.
-    pub(crate) fn attacks_named(&self, conditions: Range) -> Only {
+    pub(crate) fn attacks_named(&self, conditions: Range) -> AttackScope {
         let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let named = list.iter().find_map(|condition| {
             Some(match (condition.atom, condition.negated) {
-                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => Only::Ranged,
-                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => Only::Melee,
-                (Atom::AttackCharge, false) => Only::Charge,
-                (Atom::AttackCharge, true) => Only::NoCharge,
+                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => AttackScope::Ranged,
+                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => AttackScope::Melee,
+                (Atom::AttackCharge, false) => AttackScope::Charge,
+                (Atom::AttackCharge, true) => AttackScope::NoCharge,
                 _ => return None,
             })
         });
@@ -49,13 +49,13 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A lasting change. What lasts while an upkeep is paid is read from the ability itself.
     pub(super) fn carry_change(&mut self, run: &Run, op: &Op) {
-        let upkeep = self.g.catalogue.abilities[run.ability as usize].upkeep > 0;
+        let upkeep = self.rules.catalogue.abilities[run.ability as usize].upkeep > 0;
         if upkeep && op.duration() == Some(Duration::While) {
             return;
         }
         // What helps against the attack that it answers is for no other one (ANI-128): there is none
         // where an effect is answered.
-        let answers = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
+        let answers = self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
         if answers && run.depth == 0 && lasts_for_an_attack(op) {
             return;
         }
@@ -92,11 +92,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Something lasts on the present target (on everybody of the players meant).
     fn last(&mut self, run: &Run, kind: TimedKind, n: i8, duration: Duration) {
-        let meant = if run.target == NONE {
+        let meant = if run.target == ModelId::NONE {
             let seats = self.players_meant(run);
-            seats.fold(0, |set, seat| set | self.s.on_table_of(seat))
+            seats.fold(0, |set, seat| set | self.state.on_table_of(seat))
         } else {
-            Anima::bit(run.target)
+            Rules::bit(run.target)
         };
         self.last_on(run, meant, kind, n, duration);
     }
@@ -109,13 +109,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             other => (other, 0),
         };
         // Other dice may undo a critical hit, and with it what its rules did.
-        let critical = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
+        let critical = self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
         let depth = if critical { run.depth.max(1) | AFTER_CRIT } else { depth };
-        let only = self.g.attacks_meant(run);
+        let only = self.rules.attacks_meant(run);
         self.add_timed(Timed {
             models,
             source: run.source,
-            slot: run.slot,
+            slot: Some(run.slot),
             kind,
             only,
             n,
@@ -126,26 +126,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The players that a rule about players means.
     fn players_meant(&self, run: &Run) -> impl Iterator<Item = Seat> + use<C, R> {
-        let rule = &self.g.catalogue.rules[run.rule as usize];
+        let rule = &self.rules.catalogue.rules[run.rule as usize];
         let (own, enemy) = match rule.target {
             Target::Players { own, enemy } => (own, enemy),
             _ => (true, false),
         };
         let seat = run.seat;
-        [Seat(0), Seat(1)].into_iter().filter(move |one| if one.0 == seat { own } else { enemy })
+        [Seat(0), Seat(1)].into_iter().filter(move |one| if *one == seat { own } else { enemy })
     }
 
     fn change_stat(&mut self, run: &Run, stat: Stat, change: Change, duration: Duration) {
         let named = stat as u8;
         let fighting = (stat as usize) < Stat::FIGHTING;
-        if run.target == NONE && self.change_sides(run, stat, change, duration) {
+        if run.target == ModelId::NONE && self.change_sides(run, stat, change, duration) {
             return;
         }
         match change {
             Change::Add(number) => {
                 let n = self.number(run, number);
                 if stat == Stat::LpStart {
-                    if run.target != NONE {
+                    if run.target != ModelId::NONE {
                         self.change_lp_start(run.target, n);
                     }
                     return;
@@ -164,9 +164,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Changes of all ranges and control zones for the turn (`gale`, `dawn_of_the_dark`), which also
     /// meet those who come later; false for other changes.
     fn change_sides(&mut self, run: &Run, stat: Stat, change: Change, duration: Duration) -> bool {
-        let inch = self.g.rules.inch_cm;
+        let inch = self.rules.knobs.inch_cm;
         for seat in self.players_meant(run) {
-            let side = &mut self.s.sides[seat.index()];
+            let side = &mut self.state.sides[seat.index()];
             match (stat, change, duration) {
                 (Stat::Range, Change::Factor(50), Duration::Turn) => side.ranges_halved = true,
                 (Stat::ControlZone, Change::Set(inches), Duration::Turn) => {
@@ -186,17 +186,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let depth = run.depth as usize;
         if momentary
             && change.scope != Scope::FriendsOnTarget
-            && (1..=self.s.attacks.len()).contains(&depth)
+            && (1..=self.state.attacks.len()).contains(&depth)
         {
-            let attack = &mut self.s.attacks[depth - 1];
-            let other = run.source != NONE && attack.attacker != run.source;
+            let attack = &mut self.state.attacks[depth - 1];
+            let other = run.source != ModelId::NONE && attack.attacker != run.source;
             if change.scope == Scope::Own && other {
                 // The bonuses of a Counter are for its free Attack (ANI-225).
                 attack.counter_at = small(i32::from(attack.counter_at) + at);
                 attack.counter_dm = small(i32::from(attack.counter_dm) + dm);
                 return;
             }
-            if self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
+            if self.rules.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
                 let (attacker, target) = (attack.attacker, attack.target);
                 self.sharpen(run, change, dm, [attacker, target]);
                 return;
@@ -219,7 +219,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if change.crit_min != 0 {
                 self.last_on(
                     run,
-                    Anima::bit(attacker),
+                    Rules::bit(attacker),
                     TimedKind::CritMin,
                     change.crit_min,
                     Duration::Attack,
@@ -233,7 +233,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What an `attack_mod` of a critical hit's rule adds: for that hit only, so that it lasts and
     /// ends as such (`forget_crit`). Its roll is over: what is added to that comes too late (section
     /// 3.3).
-    fn sharpen(&mut self, run: &Run, change: &AttackMod, dm: i32, [attacker, target]: [u8; 2]) {
+    fn sharpen(
+        &mut self,
+        run: &Run,
+        change: &AttackMod,
+        dm: i32,
+        [attacker, target]: [ModelId; 2],
+    ) {
         let changes = [
             (target, TimedKind::Hurts(false), small(dm), dm != 0),
             (attacker, TimedKind::Pierces, change.ar_target, change.ar_target != 0),
@@ -241,19 +247,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         ];
         for (model, kind, n, wanted) in changes {
             if wanted {
-                self.last_on(run, Anima::bit(model), kind, n, Duration::Attack);
+                self.last_on(run, Rules::bit(model), kind, n, Duration::Attack);
             }
         }
     }
 
     fn last_attack_change(&mut self, run: &Run, change: &AttackMod, at: i32, dm: i32) {
-        let meant = self.g.attacks_meant(run);
+        let meant = self.rules.attacks_meant(run);
         let (at, dm) = (small(at), small(dm));
         let duration = change.duration;
         let friends = change.scope == Scope::FriendsOnTarget;
         let changes: [(TimedKind, i8, bool); 8] = if change.scope == Scope::Own {
             let attack = match meant {
-                Only::Any => TimedKind::Stat(Stat::At as u8),
+                AttackScope::Any => TimedKind::Stat(Stat::At as u8),
                 _ => TimedKind::AttackRoll,
             };
             [

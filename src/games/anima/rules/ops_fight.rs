@@ -1,16 +1,16 @@
 //! Effects on the attack that is going on, free attacks and free actions (ANI-224, ANI-226,
 //! ANI-227).
 
-use crate::Anima;
 use crate::content::effect::roll_bit;
 use crate::content::effect::{ActionName, AreaSide, Op};
 use crate::content::vocabulary::{School, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Frame, NONE, Purpose, Run, Stand, State, fact, flag, models_of,
-    seat_of,
+    Attack, AttackForm, AttackStep, Frame, ModelId, NONE, Purpose, Run, Stand, State, fact, flag,
+    models_of, seat_of,
 };
 use tenbin_engine::{Chance, Recorder};
 
@@ -24,7 +24,7 @@ enum Plan {
     /// One attack on everybody about.
     Sweep,
     /// On this one.
-    At(u8),
+    At(ModelId),
     /// Its owner says on whom.
     Ask,
 }
@@ -63,18 +63,18 @@ impl Blow {
     }
 }
 
-impl Anima {
+impl Rules {
     /// Who makes a free attack or action: a friend that the rule names, else the bearer.
-    fn actor(run: &Run) -> u8 {
-        let friend = run.target != NONE && seat_of(run.target).0 == run.seat;
-        if friend || run.source == NONE { run.target } else { run.source }
+    fn actor(run: &Run) -> ModelId {
+        let friend = run.target != ModelId::NONE && seat_of(run.target) == run.seat;
+        if friend || run.source == ModelId::NONE { run.target } else { run.source }
     }
 
     fn plan(&self, s: &State, run: &Run, blow: &Blow) -> Plan {
         let actor = Self::actor(run);
         let ability = &self.catalogue.abilities[run.ability as usize];
         let attack = self.attack_of(s, run).filter(|attack| attack.attacker == run.source);
-        let own = attack.is_some_and(|attack| attack.slot == run.slot);
+        let own = attack.is_some_and(|attack| attack.slot == Some(run.slot));
         if !blow.free && ability.kind.is_attack() && own {
             return Plan::Implicit;
         }
@@ -83,7 +83,7 @@ impl Anima {
             below.source == run.source && below.slot == run.slot && below.depth < run.depth
         });
         let dying = self.catalogue.rules[run.rule as usize].trigger == Trigger::Death;
-        let able = actor != NONE
+        let able = actor != ModelId::NONE
             && (s.is_on_table(actor) || dying)
             && !(s.is_on_table(actor) && s.bears(actor, Token::Paralysed));
         if again || !able {
@@ -93,19 +93,19 @@ impl Anima {
             return Plan::Sweep;
         }
         let target = if run.target == actor {
-            attack.map_or(NONE, |attack| attack.target)
+            attack.map_or(ModelId::NONE, |attack| attack.target)
         } else {
             run.target
         };
         match target {
-            NONE => Plan::Ask,
+            ModelId::NONE => Plan::Ask,
             target if self.strikes(s, actor, target, blow.range) => Plan::At(target),
             _ => Plan::Nothing,
         }
     }
 
     /// Whether a model could attack another now: in melee, or at a range.
-    fn strikes(&self, s: &State, actor: u8, target: u8, range: i16) -> bool {
+    fn strikes(&self, s: &State, actor: ModelId, target: ModelId, range: i16) -> bool {
         if !s.is_on_table(target)
             || s.has(target, flag::HIDDEN)
             || seat_of(target) == seat_of(actor)
@@ -115,9 +115,9 @@ impl Anima {
         if range == 0 {
             return self.melee_reaches(s, actor, target);
         }
-        self.engaged_with(s, actor) == 0
-            && self.distance(s, actor, target) <= self.range(s, actor, range)
-            && self.sees(s, actor, target)
+        self.space.engaged_with(s, actor) == 0
+            && self.space.distance(s, actor, target) <= self.range(s, actor, range)
+            && self.space.sees(s, actor, target)
     }
 
     /// On whom the free attack or action of a run may be made, where that is to be chosen.
@@ -130,7 +130,7 @@ impl Anima {
     ) {
         let actor = Self::actor(run);
         if let Op::FreeAction { action, ignore_movement } = *op {
-            if actor == NONE || !s.is_on_table(actor) || s.bears(actor, Token::Paralysed) {
+            if actor == ModelId::NONE || !s.is_on_table(actor) || s.bears(actor, Token::Paralysed) {
                 return;
             }
             match action {
@@ -148,7 +148,7 @@ impl Anima {
         }
     }
 
-    fn basic_strikes(&self, s: &State, actor: u8, range: i16, add: &mut dyn FnMut(Action)) {
+    fn basic_strikes(&self, s: &State, actor: ModelId, range: i16, add: &mut dyn FnMut(Action)) {
         let own = if self.has_trait(s, actor, traits::RANGED) {
             self.character(s, actor).ranged
         } else {
@@ -156,7 +156,8 @@ impl Anima {
         };
         let range = if range > 0 { range } else { own };
         // Whom the dead touch they do not shoot at, nor anybody else (ANI-211, ANI-227).
-        let touches = models_of(s.enemies_of(actor)).any(|enemy| self.in_contact(s, actor, enemy));
+        let touches =
+            models_of(s.enemies_of(actor)).any(|enemy| self.space.in_contact(s, actor, enemy));
         let range = if touches { 0 } else { range };
         for target in models_of(s.on_table) {
             if self.strikes(s, actor, target, 0) {
@@ -172,13 +173,13 @@ impl Anima {
     fn rushes(
         &self,
         s: &State,
-        actor: u8,
+        actor: ModelId,
         action: ActionName,
         ignore_movement: bool,
         add: &mut dyn FnMut(Action),
     ) {
         let moved = s.has(actor, flag::MOVED | flag::DETECTED) && !ignore_movement;
-        let engaged = self.engaged_with(s, actor);
+        let engaged = self.space.engaged_with(s, actor);
         if moved || self.is_forbidden(s, actor, action) {
             return;
         }
@@ -189,9 +190,9 @@ impl Anima {
         if self.is_held(s, actor) {
             return;
         }
-        let (how, length) = self.charge_of(s, actor, NONE);
+        let (how, length) = self.charge_of(s, actor, None);
         for target in models_of(self.aims(s, actor) & !engaged) {
-            if !self.charge_line(s, actor, target, length, how).barred {
+            if !self.space.charge_line(s, actor, target, length, how).barred {
                 add(if action == ActionName::Charge {
                     Action::Charge(target)
                 } else {
@@ -215,12 +216,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ => {}
         }
         let index = (run.depth as usize).wrapping_sub(1);
-        let Some(attack) = self.s.attacks.get_mut(index) else { return };
+        let Some(attack) = self.state.attacks.get_mut(index) else { return };
         match *op {
             Op::PreventDamage(most) => attack.damage = attack.damage.saturating_sub(most),
             Op::DamageCap(most) => attack.damage = attack.damage.min(most),
             Op::Miss => attack.set(fact::MISSES),
-            Op::RedirectDamage if run.source != NONE => {
+            Op::RedirectDamage if run.source != ModelId::NONE => {
                 let (damage, by, loss) = (attack.damage, attack.attacker, loss_of(attack));
                 attack.damage = 0;
                 self.lose_lp(run.source, i32::from(damage), by, loss);
@@ -231,7 +232,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.on_top().clear(fact::ROLLED | fact::HIT | fact::CRIT);
                 self.back_to(AttackStep::AttackRoll);
             }
-            Op::Retarget if run.source != NONE && attack.target != run.source => {
+            Op::Retarget if run.source != ModelId::NONE && attack.target != run.source => {
                 attack.target = run.source;
                 // Unlike a shield it becomes the target, of all that is still to come (ANI-223).
                 attack.declared = run.source;
@@ -239,10 +240,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // What the first target has declared does not help the new one, who reacts anew.
                 attack.clear(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE);
                 attack.clear(fact::GNOSIS_DEFENDER);
-                attack.defence_slot = NONE;
+                attack.defence_slot = None;
                 attack.reacted = 0;
                 (attack.counter_at, attack.counter_dm) = (0, 0);
-                (attack.next, attack.helped) = (0, 0);
+                (attack.next, attack.helped) = (ModelId::of(0), 0);
                 // But what he has declared as a target of the same sweep does (ANI-224).
                 attack.set(attack.declared_by(run.source));
                 // Who is attacked is hidden no more (ANI-400).
@@ -255,7 +256,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack on top goes on with another step once what lies above its frame is done.
     fn back_to(&mut self, step: AttackStep) {
-        let frames = self.s.frames.iter_mut().rev();
+        let frames = self.state.frames.iter_mut().rev();
         if let Some(frame) = frames.into_iter().find(|frame| matches!(frame, Frame::Attack(_))) {
             *frame = Frame::Attack(step);
         }
@@ -264,17 +265,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The bearer stays alive if it resists (`survive`).
     pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: u8) {
         if e > 0 && !run.rolled {
-            let by = self.g.attack_of(self.s, run).map_or(NONE, |attack| attack.attacker);
+            let by = self
+                .rules
+                .attack_of(self.state, run)
+                .map_or(ModelId::NONE, |attack| attack.attacker);
             self.with_run(|run| run.rolled = true);
             self.resistance_roll(run.target, e, by);
             return;
         }
         let survives = e == 0 || self.roll_passed();
         self.next_op();
-        let left = self.s.model(run.target).lp;
+        let left = self.state.model(run.target).lp;
         let index = (run.depth as usize).wrapping_sub(1);
         if survives
-            && let Some(attack) = self.s.attacks.get_mut(index)
+            && let Some(attack) = self.state.attacks.get_mut(index)
             && attack.target == run.target
         {
             attack.damage = attack.damage.min(left.saturating_sub(lp));
@@ -282,15 +286,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn carry_attack(&mut self, run: &Run, blow: &Blow) {
-        match self.g.plan(self.s, run, blow) {
+        match self.rules.plan(self.state, run, blow) {
             Plan::Implicit => {
                 let index = (run.depth as usize).wrapping_sub(1);
-                if let Some(attack) = self.s.attacks.get_mut(index) {
+                if let Some(attack) = self.state.attacks.get_mut(index) {
                     attack.at_fixed = blow.at_fixed;
                     attack.dm_fixed = blow.dm_fixed;
                 }
             }
-            Plan::Sweep => self.strike(run, blow, NONE, AttackForm::Melee),
+            Plan::Sweep => self.strike(run, blow, ModelId::NONE, AttackForm::Melee),
             Plan::At(target) => {
                 let form = if blow.range > 0 { AttackForm::Ranged } else { AttackForm::Melee };
                 self.strike(run, blow, target, form);
@@ -301,16 +305,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A free attack begins (ANI-226, ANI-227).
-    fn strike(&mut self, run: &Run, blow: &Blow, target: u8, form: AttackForm) {
-        let actor = Anima::actor(run);
+    fn strike(&mut self, run: &Run, blow: &Blow, target: ModelId, form: AttackForm) {
+        let actor = Rules::actor(run);
         let mut facts = fact::FREE;
-        let school = self.g.catalogue.abilities[run.ability as usize].school;
+        let school = self.rules.catalogue.abilities[run.ability as usize].school;
         let fixed = blow.at_fixed != -128 || blow.dm_fixed != -128;
         if !fixed && (actor != run.source || matches!(school, School::None | School::Subterfuge)) {
             facts |= fact::WEAPON;
         }
         let mut form = form;
-        if !self.s.is_on_table(actor) {
+        if !self.state.is_on_table(actor) {
             form = AttackForm::Death;
             facts |= fact::NO_COUNTER;
         }
@@ -318,24 +322,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if blow.sweep_radius > 0 {
             facts |= fact::SWEEP;
             let radius = i32::from(blow.sweep_radius);
-            targets = self.g.sweep_targets(self.s, actor, radius, blow.sweep_side);
+            targets = self.rules.sweep_targets(self.state, actor, radius, blow.sweep_side);
             if targets == 0 {
                 return;
             }
         }
-        if self.s.has(actor, flag::HIDDEN) {
-            self.s.set(actor, flag::WAS_HIDDEN);
+        if self.state.has(actor, flag::HIDDEN) {
+            self.state.set(actor, flag::WAS_HIDDEN);
             self.reveal(actor);
         }
         let range = match form {
-            AttackForm::Ranged if blow.range == 0 => self.g.character(self.s, actor).ranged,
+            AttackForm::Ranged if blow.range == 0 => self.rules.character(self.state, actor).ranged,
             _ => blow.range,
         };
         self.begin_attack(Attack {
             attacker: actor,
             target,
             declared: target,
-            slot: NONE,
+            slot: None,
             given_by: run.ability,
             form,
             facts,
@@ -345,17 +349,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             more: blow.count.max(1) - 1,
             targets,
             radius: blow.sweep_radius,
-            from: self.s.model(actor).at,
+            from: self.state.model(actor).at,
             ..Attack::default()
         });
     }
 
     /// The target of a free attack has been chosen.
     pub(super) fn act_strike(&mut self, run: &Run, action: Action) {
-        let op = self.g.catalogue.ops[run.op as usize];
+        let op = self.rules.catalogue.ops[run.op as usize];
         let blow = Blow::of(&op);
         self.next_op();
-        let actor = Anima::actor(run);
+        let actor = Rules::actor(run);
         let (target, form) = match action {
             Action::Attack(target) => (target, AttackForm::Melee),
             Action::Shoot(target) => (target, AttackForm::Ranged),
@@ -366,51 +370,54 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let counts = !matches!(op, Op::FreeAction { ignore_movement: true, .. });
         if counts && matches!(form, AttackForm::Charge | AttackForm::Push | AttackForm::Slam) {
-            self.s.set(actor, flag::MOVED);
+            self.state.set(actor, flag::MOVED);
         }
         self.strike(run, &blow, target, form);
     }
 
     /// An action for nothing.
     fn free_action(&mut self, run: &Run, action: ActionName, ignore_movement: bool) {
-        let actor = Anima::actor(run);
-        if actor == NONE || !self.s.is_on_table(actor) || self.s.bears(actor, Token::Paralysed) {
+        let actor = Rules::actor(run);
+        if actor == ModelId::NONE
+            || !self.state.is_on_table(actor)
+            || self.state.bears(actor, Token::Paralysed)
+        {
             return;
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
         let open = ignore_movement
             || if action == ActionName::FreeMove {
-                self.g.has_free_move(self.s, actor)
+                self.rules.has_free_move(self.state, actor)
             } else {
-                !self.s.has(actor, flag::MOVED | flag::DETECTED)
+                !self.state.has(actor, flag::MOVED | flag::DETECTED)
             };
-        let free = open && !self.g.is_held(self.s, actor);
+        let free = open && !self.rules.is_held(self.state, actor);
         let index = (run.depth as usize).wrapping_sub(1);
         match action {
             ActionName::FreeMove | ActionName::Walk | ActionName::Run if free => {
                 let (stand, flags, movement) = match action {
                     ActionName::Walk => (Stand::Walk, flag::WALKED, flag::MOVED),
                     ActionName::Run => (Stand::Run, flag::RAN, flag::MOVED),
-                    _ => (Stand::FreeMove, 0, self.g.free_move_flags()),
+                    _ => (Stand::FreeMove, 0, self.rules.free_move_flags()),
                 };
-                self.s.set(actor, flags | if ignore_movement { 0 } else { movement });
+                self.state.set(actor, flags | if ignore_movement { 0 } else { movement });
                 self.push(Frame::Spot { model: actor, stand, argument: 0 });
             }
-            ActionName::Escape if self.g.engaged_with(self.s, actor) != 0 => {
-                let modifier = self.g.escape_modifier(self.s, actor);
-                let needed = self.g.rules.escape_target;
+            ActionName::Escape if self.rules.space.engaged_with(self.state, actor) != 0 => {
+                let modifier = self.rules.escape_modifier(self.state, actor);
+                let needed = self.rules.knobs.escape_target;
                 self.push(Frame::EscapeRolled);
                 self.begin_simple_roll(Purpose::Escape, actor, modifier, needed);
             }
             ActionName::Seek => {
                 let modifier =
-                    self.g.roll_modifier(self.s, actor, seat_of(actor).0, roll_bit::SEEK);
-                let needed = self.g.rules.seek_target;
+                    self.rules.roll_modifier(self.state, actor, seat_of(actor), roll_bit::SEEK);
+                let needed = self.rules.knobs.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);
             }
             ActionName::Dodge | ActionName::Counter => {
-                let Some(attack) = self.s.attacks.get_mut(index) else { return };
+                let Some(attack) = self.state.attacks.get_mut(index) else { return };
                 let undecided = !attack.is(fact::DODGED | fact::COUNTERED);
                 if attack.target == actor && undecided {
                     let counters = action == ActionName::Counter;
@@ -429,39 +436,39 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// can.
     fn swap(&mut self, run: &Run) {
         let (one, two) = (run.source, run.target);
-        if one == NONE || two == NONE || one == two {
+        if one == ModelId::NONE || two == ModelId::NONE || one == two {
             return;
         }
-        if !self.s.is_on_table(one) || !self.s.is_on_table(two) {
+        if !self.state.is_on_table(one) || !self.state.is_on_table(two) {
             return;
         }
-        let (from, to) = (self.s.model(one).at, self.s.model(two).at);
-        let on_tops = [one, two].map(|model| self.s.has(model, flag::CLIMBED));
-        self.s.put(one, to);
-        self.s.put(two, from);
+        let (from, to) = (self.state.model(one).at, self.state.model(two).at);
+        let on_tops = [one, two].map(|model| self.state.has(model, flag::CLIMBED));
+        self.state.put(one, to);
+        self.state.put(two, from);
         // On the top of a piece stands whoever is put there, not who has left it (ANI-202).
         for (model, climbed) in [(one, on_tops[1]), (two, on_tops[0])] {
-            self.s.unset(model, flag::CLIMBED);
+            self.state.unset(model, flag::CLIMBED);
             if climbed {
-                self.s.set(model, flag::CLIMBED);
+                self.state.set(model, flag::CLIMBED);
             }
         }
         for model in [one, two] {
-            let at = self.s.model(model).at;
-            if !self.g.fits(self.s, model, at)
-                && let Some(at) = self.g.nearest_fit(self.s, model, at)
+            let at = self.state.model(model).at;
+            if !self.rules.space.fits(self.state, model, at)
+                && let Some(at) = self.rules.space.nearest_fit(self.state, model, at)
             {
-                self.s.put(model, at);
+                self.state.put(model, at);
             }
-            if self.s.has(model, flag::CLIMBED)
-                && !self.g.keeps_its_top(self.s, model, self.s.model(model).at)
+            if self.state.has(model, flag::CLIMBED)
+                && !self.rules.space.keeps_its_top(self.state, model, self.state.model(model).at)
             {
-                self.s.unset(model, flag::CLIMBED);
+                self.state.unset(model, flag::CLIMBED);
             }
         }
         // Contact with an enemy reveals (ANI-404).
         for model in [one, two] {
-            self.touch(model, NONE);
+            self.touch(model, ModelId::NONE);
         }
     }
 }

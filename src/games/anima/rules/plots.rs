@@ -1,22 +1,22 @@
 //! Plot cards: the moments at which they may be played, and what acts of them by itself (ANI-473,
 //! ANI-474).
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect::Rule;
 use crate::content::vocabulary::Trigger;
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::{Flow, Next};
 use crate::rules::runs::Start;
 use crate::rules::targets::{BEFORE_PLAY, is_chosen, is_in};
 use crate::state::action::Action;
-use crate::state::{Frame, NONE, PlotState, State, models_of};
+use crate::state::{Frame, ModelId, PlotState, Slot, State, models_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// Players asked in a window.
 const PLAYERS: u8 = 2;
 
-impl Anima {
+impl Rules {
     /// The rule by which a plot card may be played at a moment: one that is optional or has a target
     /// to choose; any of a card that is still face down.
     fn plot_rule<'a>(
@@ -32,13 +32,14 @@ impl Anima {
             return None;
         }
         let hidden = plot.state == PlotState::FaceDown;
-        let scene = Scene::of_plot(s, seat.0, number, Asking::Ahead);
+        let scene = Scene::of_plot(s, seat, number, Asking::Ahead);
         let rule = self.catalogue.rules_of(ability.rules).iter().find(|rule| {
             rule.trigger == trigger
                 && (hidden || rule.optional || is_chosen(ability, rule))
-                && (is_chosen(ability, rule) || self.holds(s, &scene, NONE, rule.conditions))
+                && (is_chosen(ability, rule)
+                    || self.holds(s, &scene, ModelId::NONE, rule.conditions))
         })?;
-        self.holds(s, &scene, NONE, ability.requires).then_some((ability, rule))
+        self.holds(s, &scene, ModelId::NONE, ability.requires).then_some((ability, rule))
     }
 
     /// What a player may play in a plot window (with `Pass`); nothing where it has nothing to play.
@@ -54,14 +55,14 @@ impl Anima {
         for number in 0..s.sides[seat.index()].plots.len() as u8 {
             let Some((ability, rule)) = self.plot_rule(s, seat, number, trigger) else { continue };
             if is_chosen(ability, rule) {
-                let scene = Scene::of_plot(s, seat.0, number, Asking::Ahead);
+                let scene = Scene::of_plot(s, seat, number, Asking::Ahead);
                 for target in models_of(self.candidates(s, &scene, ability, rule, true)) {
                     any = true;
                     add(Action::Plot(number, target));
                 }
             } else {
                 any = true;
-                add(Action::Plot(number, NONE));
+                add(Action::Plot(number, ModelId::NONE));
             }
         }
         if any {
@@ -84,7 +85,8 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A moment at which plot cards may be played; pushes a frame only where anybody could.
     pub(super) fn open_plot_window(&mut self, trigger: Trigger) {
-        let any = (0..PLAYERS).any(|passed| self.g.has_plot_options(self.s, trigger, passed));
+        let any =
+            (0..PLAYERS).any(|passed| self.rules.has_plot_options(self.state, trigger, passed));
         if any {
             self.push(Frame::PlotWindow { trigger, passed: 0 });
         }
@@ -95,43 +97,46 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.pop();
             return Next::Go;
         }
-        if self.g.has_plot_options(self.s, trigger, passed) {
+        if self.rules.has_plot_options(self.state, trigger, passed) {
             return Next::Ask;
         }
-        self.s.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
+        self.state.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
         Next::Go
     }
 
     /// At one moment each player plays at most one (ANI-474); before play, all it has for it
     /// (ANI-075).
     pub(super) fn act_plot_window(&mut self, trigger: Trigger, passed: u8, action: Action) {
-        let seat = self.g.plot_seat(self.s, trigger, passed);
-        self.s.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
+        let seat = self.rules.plot_seat(self.state, trigger, passed);
+        self.state.set_top(Frame::PlotWindow { trigger, passed: passed + 1 });
         let (Action::Plot(number, target), Some(seat)) = (action, seat) else { return };
-        let Some(plot) = self.s.sides[seat.index()].plots.get_mut(number as usize) else { return };
+        let Some(plot) = self.state.sides[seat.index()].plots.get_mut(number as usize) else {
+            return;
+        };
         let card = plot.card;
-        let used_up = self.g.is_used_up(&self.g.catalogue.abilities[card as usize], trigger);
+        let used_up =
+            self.rules.is_used_up(&self.rules.catalogue.abilities[card as usize], trigger);
         plot.state = if used_up { PlotState::Discarded } else { PlotState::Open };
         if used_up && is_in(BEFORE_PLAY, trigger) {
-            self.s.set_top(Frame::PlotWindow { trigger, passed });
+            self.state.set_top(Frame::PlotWindow { trigger, passed });
         }
-        self.note_card(seat.0, card);
+        self.report.card(self.rules, self.state, seat, card);
         self.begin_plot(seat, number, trigger, target);
     }
 
     /// The rules of a plot card with a trigger begin, the first one on top; returns whether any
     /// does.
-    fn begin_plot(&mut self, seat: Seat, number: u8, trigger: Trigger, target: u8) -> bool {
-        let card = self.s.sides[seat.index()].plots[number as usize].card;
-        let (first, end) = self.g.catalogue.abilities[card as usize].rules;
-        let attacker = self.s.attack().map_or(NONE, |attack| attack.attacker);
+    fn begin_plot(&mut self, seat: Seat, number: u8, trigger: Trigger, target: ModelId) -> bool {
+        let card = self.state.sides[seat.index()].plots[number as usize].card;
+        let (first, end) = self.rules.catalogue.abilities[card as usize].rules;
+        let attacker = self.state.attack().map_or(ModelId::NONE, |attack| attack.attacker);
         let mut any = false;
         for rule in (first..end).rev() {
-            if self.g.catalogue.rules[rule as usize].trigger == trigger {
+            if self.rules.catalogue.rules[rule as usize].trigger == trigger {
                 any |= self.begin_rule(Start {
-                    source: NONE,
-                    seat: seat.0,
-                    slot: number,
+                    source: ModelId::NONE,
+                    seat,
+                    slot: Slot::of(number),
                     ability: card,
                     rule,
                     target,
@@ -147,25 +152,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What acts by itself of an open plot card: rules without a choice. One with continuous rules
     /// is turned up at set-up (ANI-075).
     pub(super) fn act_plot(&mut self, seat: Seat, number: u8, trigger: Trigger) -> bool {
-        let Some(&plot) = self.s.sides[seat.index()].plots.get(number as usize) else {
+        let Some(&plot) = self.state.sides[seat.index()].plots.get(number as usize) else {
             return false;
         };
-        let game = self.g;
-        let Some(ability) = game.catalogue.abilities.get(plot.card as usize) else {
+        let rules = self.rules;
+        let Some(ability) = rules.catalogue.abilities.get(plot.card as usize) else {
             return false;
         };
         let hidden = plot.state == PlotState::FaceDown;
         if hidden && trigger == Trigger::SetUp && ability.has(Trigger::Continuous) {
-            self.s.sides[seat.index()].plots[number as usize].state = PlotState::Open;
-            self.note_card(seat.0, plot.card);
+            self.state.sides[seat.index()].plots[number as usize].state = PlotState::Open;
+            self.report.card(self.rules, self.state, seat, plot.card);
         }
-        let rules = game.catalogue.rules_of(ability.rules);
-        let mut named = rules.iter().filter(|rule| rule.trigger == trigger);
-        let plot = self.s.sides[seat.index()].plots[number as usize];
+        let listed = rules.catalogue.rules_of(ability.rules);
+        let mut named = listed.iter().filter(|rule| rule.trigger == trigger);
+        let plot = self.state.sides[seat.index()].plots[number as usize];
         let open = plot.state == PlotState::Open && ability.has(trigger);
         if !open || named.any(|rule| rule.optional || is_chosen(ability, rule)) {
             return false;
         }
-        self.begin_plot(seat, number, trigger, NONE)
+        self.begin_plot(seat, number, trigger, ModelId::NONE)
     }
 }

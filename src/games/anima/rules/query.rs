@@ -3,52 +3,50 @@
 
 use std::cell::Cell;
 
-use crate::Anima;
-use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING, PARTY_MAX};
-use crate::content::digest::{Brief, Slots, changes};
+use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING};
 use crate::content::effect::{ActionName, Op, Target};
+use crate::content::index::{Brief, Slots, changes};
 use crate::content::knobs;
 use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::numbers;
 use crate::rules::numbers::is_in_force;
 use crate::rules::standing::Standing;
-use crate::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
+use crate::state::{
+    ModelId, PlotState, Slot, State, TimedKind, flag, models_of, numbers_of, seat_of,
+};
+use tenbin_engine::Seat;
 
 /// The slots that hold no advantages.
 pub(super) const NO_ADVANTAGES: u16 = (1 << ADVANTAGE_SLOT) - 1;
 
 /// The slots of a set, ascending.
 #[inline]
-pub(crate) fn slots_of(set: u16) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let slot = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        Some(slot)
-    })
+pub(crate) fn slots_of(set: u16) -> impl Iterator<Item = Slot> {
+    numbers_of(u32::from(set)).map(Slot::of)
 }
 
-impl Anima {
+impl Rules {
     /// Slots of cards and advantages of a model whose content answers a question, one bit each.
     #[inline]
-    pub(super) fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {
+    pub(super) fn held_slots(
+        &self,
+        s: &State,
+        model: ModelId,
+        asked: impl Fn(&Brief) -> bool,
+    ) -> u16 {
         let mut set = 0;
         let asked = |index: u16| {
             // The number of no card is no index.
-            self.digest.abilities.get(index as usize).is_some_and(&asked)
+            self.index.abilities.get(index as usize).is_some_and(&asked)
         };
         for (slot, &card) in (CARD_SLOT..).zip(&s.model(model).cards) {
             set |= u16::from(asked(card)) << slot;
         }
         let side = &s.sides[seat_of(model).index()];
         for (number, &advantage) in side.advantages.iter().enumerate() {
-            if advantage != NOTHING
-                && side.advantage_members[number] >> (model as usize % PARTY_MAX) & 1 == 1
-            {
+            if advantage != NOTHING && side.advantage_members[number] >> (model.place()) & 1 == 1 {
                 set |= u16::from(asked(advantage)) << (ADVANTAGE_SLOT + number as u8);
             }
         }
@@ -57,17 +55,17 @@ impl Anima {
 
     /// The own slots of a model's character in short.
     #[inline]
-    pub(super) fn own_slots(&self, s: &State, model: u8) -> &Slots {
-        &self.digest.characters[s.model(model).character as usize]
+    pub(super) fn own_slots(&self, s: &State, model: ModelId) -> &Slots {
+        &self.index.characters[s.model(model).character as usize]
     }
 
     /// Slots of a model that hold something, one bit each.
-    pub(super) fn filled_slots(&self, s: &State, model: u8) -> u16 {
+    pub(super) fn filled_slots(&self, s: &State, model: ModelId) -> u16 {
         self.own_slots(s, model).filled | self.held_slots(s, model, |_| true)
     }
 
     /// All triggers of what a model holds, as bits.
-    pub(crate) fn triggers_of(&self, s: &State, model: u8) -> u32 {
+    pub(crate) fn triggers_of(&self, s: &State, model: ModelId) -> u32 {
         let held = Cell::new(self.own_slots(s, model).triggers);
         self.held_slots(s, model, |brief| {
             held.set(held.get() | brief.triggers);
@@ -78,12 +76,12 @@ impl Anima {
 
     /// Slots of a model that hold something with one of these triggers (bits), one bit each.
     #[inline]
-    pub fn slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
+    pub fn slots_with(&self, s: &State, model: ModelId, triggers: u32) -> u16 {
         // Mostly nobody has any.
         if s.triggers & triggers == 0 { 0 } else { self.find_slots_with(s, model, triggers) }
     }
 
-    fn find_slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
+    fn find_slots_with(&self, s: &State, model: ModelId, triggers: u32) -> u16 {
         let own = self.own_slots(s, model);
         let mut set = 0;
         let mut rest = own.triggers & triggers;
@@ -95,7 +93,7 @@ impl Anima {
     }
 
     /// Slots of a model that hold an ability of this kind, one bit each.
-    pub fn slots_of_kind(&self, s: &State, model: u8, kind: Kind) -> u16 {
+    pub fn slots_of_kind(&self, s: &State, model: ModelId, kind: Kind) -> u16 {
         u16::from(self.own_slots(s, model).by_kind[kind as usize])
             | self.held_slots(s, model, |brief| brief.kind == kind)
     }
@@ -103,20 +101,20 @@ impl Anima {
     /// Slots of a model that may be used in its own activation: what can be used at all or is an
     /// attack, but for what waits for a trigger it names (ANI-122); reactive abilities that act on
     /// their bearer whenever it is a target may be used then, too (ANI-128).
-    pub(super) fn active_slots(&self, s: &State, model: u8) -> u16 {
+    pub(super) fn active_slots(&self, s: &State, model: ModelId) -> u16 {
         let own = self.own_slots(s, model);
         own.active | self.held_slots(s, model, Brief::is_active)
     }
 
     /// Whether nothing lasts on a model for a time.
     #[inline]
-    fn is_untouched(s: &State, model: u8) -> bool {
+    fn is_untouched(s: &State, model: ModelId) -> bool {
         !s.has(model, flag::LASTING)
     }
 
     /// Whether a model has one of these traits now.
     #[inline]
-    pub fn has_trait(&self, s: &State, model: u8, bits: u32) -> bool {
+    pub fn has_trait(&self, s: &State, model: ModelId, bits: u32) -> bool {
         if s.model(model).traits & bits != 0 {
             return true;
         }
@@ -126,7 +124,7 @@ impl Anima {
 
     /// All traits that a model has now.
     #[inline]
-    pub(crate) fn traits_of(&self, s: &State, model: u8) -> u32 {
+    pub(crate) fn traits_of(&self, s: &State, model: ModelId) -> u32 {
         let plain = !s.has(model, flag::LASTING | flag::VARIES);
         if plain && self.auras(s, changes::TRAIT) == 0 {
             return s.model(model).traits;
@@ -134,7 +132,7 @@ impl Anima {
         self.find_traits(s, model)
     }
 
-    fn find_traits(&self, s: &State, model: u8) -> u32 {
+    fn find_traits(&self, s: &State, model: ModelId) -> u32 {
         let mut traits = s.model(model).traits;
         for timed in s.lasts_on(model) {
             if let TimedKind::Trait(number) = timed.kind
@@ -152,7 +150,7 @@ impl Anima {
     }
 
     /// Whether something grants a model one of these traits for a time.
-    fn gains_trait(&self, s: &State, model: u8, bits: u32) -> bool {
+    fn gains_trait(&self, s: &State, model: ModelId, bits: u32) -> bool {
         let lasting = s.lasts_on(model).any(|timed| {
             matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
                 && timed.only.fits(s.attack())
@@ -169,7 +167,7 @@ impl Anima {
     fn any_standing(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         changes: u64,
         asked: &dyn Fn(&Op) -> bool,
     ) -> bool {
@@ -178,10 +176,10 @@ impl Anima {
         found
     }
 
-    /// All standing effects of some kinds (bits of `digest::changes`) that act on a model now and
+    /// All standing effects of some kinds (bits of `index::changes`) that act on a model now and
     /// are not folded into it, its own and those of others.
     #[inline]
-    fn each_standing_on(&self, s: &State, model: u8, asked: u64, act: &mut dyn FnMut(&Op)) {
+    fn each_standing_on(&self, s: &State, model: ModelId, asked: u64, act: &mut dyn FnMut(&Op)) {
         let own = s.has(model, flag::VARIES);
         let others = self.auras(s, asked) & !Self::bit(model);
         if own || others != 0 {
@@ -192,7 +190,7 @@ impl Anima {
     fn read_standing_on(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
         asked: u64,
         (own, others): (bool, u32),
         act: &mut dyn FnMut(&Op),
@@ -216,7 +214,7 @@ impl Anima {
     }
 
     /// Whether tokens of a state cannot be placed on a model (ANI-344).
-    pub fn is_immune(&self, s: &State, model: u8, state: Token) -> bool {
+    pub fn is_immune(&self, s: &State, model: ModelId, state: Token) -> bool {
         let bit = 1_u16 << state as u16;
         s.model(model).immune & bit != 0
             || self.any_standing(
@@ -229,7 +227,7 @@ impl Anima {
 
     /// Whether nothing changes what actions cost a model, or forbids it any.
     #[inline]
-    pub(super) fn acts_plainly(&self, s: &State, model: u8) -> bool {
+    pub(super) fn acts_plainly(&self, s: &State, model: ModelId) -> bool {
         let varies = s.has(model, flag::VARIES) && self.may_change(s, model, changes::ACTIONS);
         !varies
             && Self::is_untouched(s, model)
@@ -257,7 +255,7 @@ impl Anima {
     }
 
     /// What a basic action costs a model (ANI-186, `cost_mod`).
-    pub fn cost(&self, s: &State, model: u8, action: ActionName) -> i32 {
+    pub fn cost(&self, s: &State, model: ModelId, action: ActionName) -> i32 {
         let mut cost = self.plain_cost(action);
         let mut nothing = false;
         for timed in s.lasts_on(model) {
@@ -278,7 +276,7 @@ impl Anima {
     }
 
     /// Whether an effect forbids a model an action; `Defend` forbids Dodge and Counterattack.
-    pub fn is_forbidden(&self, s: &State, model: u8, action: ActionName) -> bool {
+    pub fn is_forbidden(&self, s: &State, model: ModelId, action: ActionName) -> bool {
         let mut bits = action.bit();
         if matches!(action, ActionName::Dodge | ActionName::Counter) {
             bits |= ActionName::Defend.bit();
@@ -298,7 +296,7 @@ impl Anima {
     }
 
     /// Most damage that one attack does to a model (`damage_cap`).
-    pub fn damage_cap(&self, s: &State, model: u8) -> i32 {
+    pub fn damage_cap(&self, s: &State, model: ModelId) -> i32 {
         let mut cap = i32::MAX;
         self.each_standing_on(s, model, changes::CAP, &mut |op| {
             if let Op::DamageCap(most) = *op {
@@ -309,14 +307,14 @@ impl Anima {
     }
 
     /// Action points that what is in a slot costs.
-    pub fn slot_cost(&self, s: &State, model: u8, slot: u8) -> i32 {
+    pub fn slot_cost(&self, s: &State, model: ModelId, slot: Slot) -> i32 {
         self.ability_in(s, model, slot).map_or(0, |(_, ability)| i32::from(ability.ap))
     }
 
     /// Whether nothing changes a number that no state changes, but for what is in the model
     /// already.
     #[inline]
-    fn is_as_printed(&self, s: &State, model: u8, stat: Stat) -> bool {
+    fn is_as_printed(&self, s: &State, model: ModelId, stat: Stat) -> bool {
         let asked = changes::stat(stat);
         Self::is_untouched(s, model)
             && !(s.has(model, flag::VARIES) && self.may_change(s, model, asked))
@@ -325,44 +323,44 @@ impl Anima {
 
     /// A length with all that changes it, in units.
     #[inline]
-    fn length(&self, s: &State, model: u8, stat: Stat, base: i32, asking: Asking) -> i32 {
+    fn length(&self, s: &State, model: ModelId, stat: Stat, base: i32, asking: Asking) -> i32 {
         if self.is_as_printed(s, model, stat) {
             return base.max(0);
         }
-        self.fold(s, model, stat, s.attack(), asking).length(base, self.rules.inch_cm)
+        self.fold(s, model, stat, s.attack(), asking).length(base, self.knobs.inch_cm)
     }
 
     /// Walk and run of a model in units (ANI-140).
-    pub fn speed(&self, s: &State, model: u8) -> (i32, i32) {
+    pub fn speed(&self, s: &State, model: ModelId) -> (i32, i32) {
         let own = s.model(model);
         if self.is_as_printed(s, model, Stat::Speed) {
             return (i32::from(own.walk).max(0), i32::from(own.run).max(0));
         }
         let fold = self.fold(s, model, Stat::Speed, s.attack(), Asking::Moment);
-        let inch = self.rules.inch_cm;
+        let inch = self.knobs.inch_cm;
         (fold.length(i32::from(own.walk), inch), fold.length(i32::from(own.run), inch))
     }
 
     /// The length of a Free Move, in units.
-    pub fn free_move(&self, s: &State, model: u8) -> i32 {
-        self.length(s, model, Stat::FreeMove, self.rules.free_move_cm, Asking::Moment)
+    pub fn free_move(&self, s: &State, model: ModelId) -> i32 {
+        self.length(s, model, Stat::FreeMove, self.knobs.free_move_cm, Asking::Moment)
     }
 
     /// Reach of a model as shield or interceptor, in units.
-    pub fn shield_reach(&self, s: &State, model: u8) -> i32 {
-        self.length(s, model, Stat::ShieldReach, self.rules.intercept_cm, Asking::Moment)
+    pub fn shield_reach(&self, s: &State, model: ModelId) -> i32 {
+        self.length(s, model, Stat::ShieldReach, self.knobs.intercept_cm, Asking::Moment)
     }
 
     /// Reach of a model as interceptor: where its Free Move is longer than others', that
     /// (ANI-143, ANI-270).
-    pub fn intercept_reach(&self, s: &State, model: u8) -> i32 {
+    pub fn intercept_reach(&self, s: &State, model: ModelId) -> i32 {
         let (reach, own) = (self.shield_reach(s, model), self.free_move(s, model));
-        if own > self.rules.free_move_cm { reach.max(own) } else { reach }
+        if own > self.knobs.free_move_cm { reach.max(own) } else { reach }
     }
 
     /// How far a displacement moves a model (`displacement`), in hundredths of an inch, rounded
     /// down to whole inches where it is changed.
-    pub fn displacement(&self, s: &State, model: u8, hundredths: i32) -> i32 {
+    pub fn displacement(&self, s: &State, model: ModelId, hundredths: i32) -> i32 {
         let fold = self.fold(s, model, Stat::Displacement, s.attack(), Asking::Moment);
         if fold == numbers::Fold::default() {
             return hundredths;
@@ -371,10 +369,10 @@ impl Anima {
     }
 
     /// Reach of a control zone in units (ANI-007); for Magic abilities where `magic`.
-    pub fn control_zone(&self, s: &State, model: u8, magic: bool) -> i32 {
+    pub fn control_zone(&self, s: &State, model: ModelId, magic: bool) -> i32 {
         match s.sides[seat_of(model).index()].zone_set {
             0 => {
-                let base = self.rules.control_zone_cm;
+                let base = self.knobs.control_zone_cm;
                 self.length(s, model, Stat::ControlZone, base, Asking::Zone(magic))
             }
             set => i32::from(set),
@@ -382,12 +380,12 @@ impl Anima {
     }
 
     /// Whether a model is in another's control zone (ANI-007). A model is in its own.
-    pub fn in_zone(&self, s: &State, owner: u8, model: u8) -> bool {
+    pub fn in_zone(&self, s: &State, owner: ModelId, model: ModelId) -> bool {
         self.in_zone_of(s, owner, Self::bit(model), false) != 0
     }
 
     /// Models of a set that are in the control zone of a model.
-    pub fn in_zone_of(&self, s: &State, owner: u8, set: u32, magic: bool) -> u32 {
+    pub fn in_zone_of(&self, s: &State, owner: ModelId, set: u32, magic: bool) -> u32 {
         let own = Self::bit(owner);
         let mut inside = set & own;
         if set & !own == 0 {
@@ -395,32 +393,32 @@ impl Anima {
         }
         let reach = self.control_zone(s, owner, magic);
         for model in models_of(set & !own & s.on_table) {
-            if self.distance(s, owner, model) <= reach && self.sees(s, owner, model) {
-                inside |= 1 << model;
+            if self.space.distance(s, owner, model) <= reach && self.space.sees(s, owner, model) {
+                inside |= model.bit();
             }
         }
         inside
     }
 
     /// The range of a ranged attack with all that changes it, in units.
-    pub fn range(&self, s: &State, model: u8, range: i16) -> i32 {
+    pub fn range(&self, s: &State, model: ModelId, range: i16) -> i32 {
         self.range_of(s, model, range, true)
     }
 
     /// The range of an Effect in the same way: what speaks of ranged attacks does not lengthen it
     /// (section 3.6).
-    pub(super) fn effect_range(&self, s: &State, model: u8, range: i16) -> i32 {
+    pub(super) fn effect_range(&self, s: &State, model: ModelId, range: i16) -> i32 {
         self.range_of(s, model, range, false)
     }
 
-    fn range_of(&self, s: &State, model: u8, range: i16, shot: bool) -> i32 {
+    fn range_of(&self, s: &State, model: ModelId, range: i16, shot: bool) -> i32 {
         let full = self.length(s, model, Stat::Range, i32::from(range), Asking::Range(shot));
         if s.sides[seat_of(model).index()].ranges_halved { full / 2 } else { full }
     }
 
     /// What lasting effects, standing rules and open plot cards add to rolls (bits of `roll_bit`)
     /// of a model, or of a player where it is `NONE`.
-    pub fn roll_modifier(&self, s: &State, model: u8, seat: u8, rolls: u16) -> i32 {
+    pub fn roll_modifier(&self, s: &State, model: ModelId, seat: Seat, rolls: u16) -> i32 {
         let mut sum = 0;
         self.each_roll_change(s, model, seat, &mut |op, n| match *op {
             Op::RollMod { rolls: named, amount } if named & rolls != 0 => {
@@ -432,7 +430,7 @@ impl Anima {
     }
 
     /// Dice that they add to rolls.
-    pub fn more_dice(&self, s: &State, model: u8, seat: u8, rolls: u16) -> i32 {
+    pub fn more_dice(&self, s: &State, model: ModelId, seat: Seat, rolls: u16) -> i32 {
         let mut sum = 0;
         self.each_roll_change(s, model, seat, &mut |op, n| match *op {
             Op::ExtraDie { rolls: named } if named & rolls != 0 => sum += n,
@@ -442,8 +440,14 @@ impl Anima {
     }
 
     /// Changes of rolls, with how often each counts.
-    fn each_roll_change(&self, s: &State, model: u8, seat: u8, act: &mut dyn FnMut(&Op, i32)) {
-        if model == NONE {
+    fn each_roll_change(
+        &self,
+        s: &State,
+        model: ModelId,
+        seat: Seat,
+        act: &mut dyn FnMut(&Op, i32),
+    ) {
+        if model == ModelId::NONE {
             self.each_party_change(s, seat, act);
         } else {
             self.each_standing_on(s, model, changes::ROLL, &mut |op| act(op, 1));
@@ -458,7 +462,7 @@ impl Anima {
                 }
             }
         }
-        for (number, plot) in s.sides[seat as usize % 2].plots.iter().enumerate() {
+        for (number, plot) in s.sides[seat.index()].plots.iter().enumerate() {
             let ability = &self.catalogue.abilities[plot.card as usize];
             if plot.state != PlotState::Open || !ability.has(Trigger::Continuous) {
                 continue;
@@ -475,8 +479,8 @@ impl Anima {
     }
 
     /// Changes of the rolls that a player makes itself, by the advantages of its party.
-    fn each_party_change(&self, s: &State, seat: u8, act: &mut dyn FnMut(&Op, i32)) {
-        for &index in &s.sides[seat as usize % 2].advantages {
+    fn each_party_change(&self, s: &State, seat: Seat, act: &mut dyn FnMut(&Op, i32)) {
+        for &index in &s.sides[seat.index()].advantages {
             let Some(ability) = self.catalogue.abilities.get(index as usize) else { continue };
             for rule in self.catalogue.rules_of(ability.rules) {
                 let whole = matches!(rule.target, Target::Party | Target::Players { .. });
@@ -490,6 +494,6 @@ impl Anima {
     /// Whether players know distances before they declare (ANI-006, ANI-012).
     #[inline]
     pub(super) fn is_measured(&self) -> bool {
-        self.rules.premeasure || self.rules.board == knobs::BoardKind::Squares
+        self.knobs.premeasure || self.knobs.board == knobs::BoardKind::Squares
     }
 }

@@ -2,27 +2,28 @@
 //! shield, defence, help of friends, prevention, answers to damage (ANI-122 to ANI-128, ANI-270 to
 //! ANI-275, D14, D15).
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect;
 use crate::content::effect::ActionName;
 use crate::content::effect::attack_flag;
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::query::{NO_ADVANTAGES, slots_of};
 use crate::state::action::Action;
 use crate::state::{
-    Attack, AttackForm, AttackStep, Frame, NONE, Stand, State, fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackStep, Frame, ModelId, Slot, Stand, State, fact, flag, models_of,
+    seat_of,
 };
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Whether a model may react at all (ANI-122, ANI-323, ANI-326).
-    pub(super) fn may_react(&self, s: &State, model: u8) -> bool {
+    pub(super) fn may_react(&self, s: &State, model: ModelId) -> bool {
         s.is_on_table(model)
             && !s.bears(model, Token::Paralysed)
-            && !(self.rules.stun_blocks_reactions && s.has(model, flag::STUNNED))
+            && !(self.knobs.stun_blocks_reactions && s.has(model, flag::STUNNED))
     }
 
     /// Whether a model may Dodge or Counter (ANI-327, ANI-346).
@@ -46,7 +47,7 @@ impl Anima {
                 | AttackForm::CounterAttack
         );
         form && !attack.is(fact::NO_COUNTER)
-            && (!attack.is(fact::SWEEP) || self.in_contact(s, attack.attacker, attack.target))
+            && (!attack.is(fact::SWEEP) || self.space.in_contact(s, attack.attacker, attack.target))
     }
 
     /// Reactive slots of a model for a trigger, that it could use now against this attack.
@@ -54,17 +55,17 @@ impl Anima {
         &self,
         s: &State,
         attack: &Attack,
-        model: u8,
+        model: ModelId,
         trigger: Trigger,
-        other: u8,
+        other: ModelId,
     ) -> u16 {
         let slots = self.slots_with(s, model, 1 << trigger as u32);
         if slots == 0 {
             return 0;
         }
         slots_of(slots & NO_ADVANTAGES)
-            .filter(|&slot| model != attack.target || attack.reacted >> slot & 1 == 0)
-            .filter(|&slot| model != attack.next || attack.helped >> slot & 1 == 0)
+            .filter(|&slot| model != attack.target || !slot.is_in(attack.reacted))
+            .filter(|&slot| model != attack.next || !slot.is_in(attack.helped))
             .filter(|&slot| {
                 let Some((_, ability)) = self.ability_in(s, model, slot) else { return false };
                 let chosen = ability.reactive
@@ -77,18 +78,24 @@ impl Anima {
                         .rules_in(s, model, slot, trigger)
                         .any(|rule| self.conditions_hold(s, model, slot, other, rule.conditions))
             })
-            .fold(0, |set, slot| set | 1 << slot)
+            .fold(0, |set, slot| set | slot.bit())
     }
 
     /// Whether a reactive ability is no shot, or one that could be declared on the attacker: not
     /// while engaged (ANI-211, ANI-225) and only at who is seen (ANI-241); in range where that is
     /// known (ANI-012).
-    fn may_shoot_back(&self, s: &State, attack: &Attack, model: u8, ability: &Ability) -> bool {
+    fn may_shoot_back(
+        &self,
+        s: &State,
+        attack: &Attack,
+        model: ModelId,
+        ability: &Ability,
+    ) -> bool {
         ability.kind != Kind::Ranged
-            || self.engaged_with(s, model) == 0
-                && self.sees(s, model, attack.attacker)
+            || self.space.engaged_with(s, model) == 0
+                && self.space.sees(s, model, attack.attacker)
                 && !(self.is_measured()
-                    && self.distance(s, model, attack.attacker)
+                    && self.space.distance(s, model, attack.attacker)
                         > self.range(s, model, ability.range))
     }
 
@@ -116,16 +123,13 @@ impl Anima {
             }
             let kinds = self.slots_of_kind(s, target, Kind::Dodge)
                 | if countered { self.slots_of_kind(s, target, Kind::Counter) } else { 0 };
-            let endless = |slot: u8| {
+            let endless = |slot: Slot| {
                 let ability = self.ability_in(s, target, slot).map(|(_, ability)| ability);
                 free_back && ability.is_some_and(|one| one.kind == Kind::Counter && one.ap == 0)
             };
             for slot in slots_of(kinds) {
-                if !endless(slot)
-                    && attack.reacted >> slot & 1 == 0
-                    && self.can_use(s, target, slot)
-                {
-                    add(Action::Use(slot, NONE, 0));
+                if !endless(slot) && !slot.is_in(attack.reacted) && self.can_use(s, target, slot) {
+                    add(Action::Use(slot, ModelId::NONE, 0));
                 }
             }
         }
@@ -134,7 +138,7 @@ impl Anima {
             let kind = self.ability_in(s, target, slot).map(|(_, ability)| ability.kind);
             let defence = matches!(kind, Some(Kind::Dodge | Kind::Counter));
             if !defence && (defends || !self.dodges_for_free(s, target, slot)) {
-                add(Action::Use(slot, NONE, 0));
+                add(Action::Use(slot, ModelId::NONE, 0));
             }
         }
         if self.may_evade(s, attack) {
@@ -143,7 +147,7 @@ impl Anima {
     }
 
     /// Whether a card's rule makes a free Dodge (`ark_shield`).
-    pub(super) fn dodges_for_free(&self, s: &State, model: u8, slot: u8) -> bool {
+    pub(super) fn dodges_for_free(&self, s: &State, model: ModelId, slot: Slot) -> bool {
         self.rules_in(s, model, slot, Trigger::Targeted).any(|rule| {
             self.ops_of(rule)
                 .iter()
@@ -154,11 +158,11 @@ impl Anima {
     /// Whether the target of a shot may step away (ANI-144).
     fn may_evade(&self, s: &State, attack: &Attack) -> bool {
         let target = attack.target;
-        self.rules.free_move_can_evade_ranged
+        self.knobs.free_move_can_evade_ranged
             && attack.form == AttackForm::Ranged
             && !attack.is(fact::AREA | fact::SWEEP)
             && self.has_free_move(s, target)
-            && self.engaged_with(s, target) == 0
+            && self.space.engaged_with(s, target) == 0
             && self.free_move(s, target) > 0
     }
 
@@ -168,24 +172,24 @@ impl Anima {
         let (how, length) = self.charge_of(s, attacker, attack.slot);
         let from = s.model(attacker).at;
         let to = s.model(attack.target).at;
-        models_of(s.enemies_of(attacker) & !(1 << attack.target))
+        models_of(s.enemies_of(attacker) & !attack.target.bit())
             .filter(|&model| {
                 if !self.may_react(s, model) || s.has(model, flag::HIDDEN | flag::INTERCEPTED) {
                     return false;
                 }
                 let reach = self.intercept_reach(s, model);
-                !self.is_far_from_line(s, model, from, to, reach)
+                !self.space.is_far_from_line(s, model, from, to, reach)
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
-                    && self.engaged_with(s, model) == 0
-                    && self.same_level(s, model, attacker)
+                    && self.space.engaged_with(s, model) == 0
+                    && self.space.same_level(s, model, attacker)
                     && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
                         |(at, _)| {
                             let then = self.charge_is_met(s, attacker, model, at, (how, length));
-                            then && self.keeps_its_top(s, model, at)
+                            then && self.space.keeps_its_top(s, model, at)
                         },
                     )
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
@@ -194,30 +198,37 @@ impl Anima {
         if attack.form != AttackForm::Ranged
             || self.attack_flags(s, attack) & no_shield != 0
             || attack.is(fact::REPLACED | fact::AREA | fact::SWEEP | fact::MISSES)
-            || self.level(s, attack.attacker) > 0
+            || self.space.level(s, attack.attacker) > 0
         {
             return 0;
         }
         let from = s.model(attack.attacker).at;
         let to = s.model(attack.target).at;
-        let strict = !self.rules.shield_distance_inclusive;
-        models_of(s.friends_of(attack.target) & !(1 << attack.target) & !(1 << attack.attacker))
+        let strict = !self.knobs.shield_distance_inclusive;
+        models_of(s.friends_of(attack.target) & !attack.target.bit() & !attack.attacker.bit())
             .filter(|&model| {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
-                    && !self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
-                    && (!s.has(model, flag::CLIMBED) || self.same_level(s, model, attack.target))
-                    && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
+                    && !self.space.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
+                    && (!s.has(model, flag::CLIMBED)
+                        || self.space.same_level(s, model, attack.target))
+                    && (self.knobs.shield_while_engaged || self.space.engaged_with(s, model) == 0)
                     && self
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
-                        .is_some_and(|(at, _)| self.keeps_its_top(s, model, at))
+                        .is_some_and(|(at, _)| self.space.keeps_its_top(s, model, at))
             })
-            .fold(0, |set, model| set | 1 << model)
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Models of a side that may react to the attack at a trigger from the window's next one on,
     /// but the target itself.
-    fn helper_from(&self, s: &State, attack: &Attack, seat: Seat, trigger: Trigger) -> Option<u8> {
+    fn helper_from(
+        &self,
+        s: &State,
+        attack: &Attack,
+        seat: Seat,
+        trigger: Trigger,
+    ) -> Option<ModelId> {
         if s.triggers >> trigger as u32 & 1 == 0 {
             return None;
         }
@@ -230,7 +241,7 @@ impl Anima {
 
     /// The reactive slots with which a model may help now; `EnemyDeclaresCharge` speaks of the
     /// charger, the others of the target.
-    fn helps(&self, s: &State, attack: &Attack, model: u8, trigger: Trigger) -> u16 {
+    fn helps(&self, s: &State, attack: &Attack, model: ModelId, trigger: Trigger) -> u16 {
         // Conditions such as `in_cz` speak of the friend; the attack on top tells the attacker.
         self.reactive_slots(s, attack, model, trigger, attack.target)
     }
@@ -243,7 +254,7 @@ impl Anima {
         add: &mut dyn FnMut(Action),
     ) {
         let Some(attack) = s.attacks.last() else { return };
-        let mut react = |model: u8, trigger: Trigger| {
+        let mut react = |model: ModelId, trigger: Trigger| {
             let slots = self.helps(s, attack, model, trigger);
             for slot in slots_of(slots) {
                 add(Action::React(model, slot, attack.target));
@@ -264,7 +275,7 @@ impl Anima {
             AttackStep::DamageReactions => {
                 let slots = self.damage_reactions(s, attack);
                 for slot in slots_of(slots) {
-                    add(Action::Use(slot, NONE, 0));
+                    add(Action::Use(slot, ModelId::NONE, 0));
                 }
             }
             AttackStep::Direction => {
@@ -289,7 +300,7 @@ impl Anima {
                 self.ability_in(s, model, slot)
                     .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))
             })
-            .fold(0, |set, slot| set | 1 << slot)
+            .fold(0, |set, slot| set | slot.bit())
     }
 }
 
@@ -302,17 +313,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         trigger: Trigger,
         then: AttackStep,
     ) -> Next {
-        if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
+        if let Some(model) = self.rules.helper_from(self.state, attack, seat, trigger) {
             self.ask_helper(model);
             return Next::Ask;
         }
-        self.ask_helper(0);
+        self.ask_helper(ModelId::of(0));
         self.step_to(then);
         Next::Go
     }
 
     /// The helper that a window asks now; another one has used nothing yet.
-    fn ask_helper(&mut self, model: u8) {
+    fn ask_helper(&mut self, model: ModelId) {
         let record = self.on_top();
         if record.next != model {
             (record.next, record.helped) = (model, 0);
@@ -324,10 +335,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Action::React(model, slot, target) = action {
             self.pay_for(model, slot, 0);
             // Each kind of reaction at most once against one event (ANI-124).
-            self.on_top().helped |= 1 << slot;
+            self.on_top().helped |= slot.bit();
             self.begin_rules(trigger, model, slot, target, 0);
         } else {
-            let next = self.on_top().next + 1;
+            let next = self.on_top().next.next();
             self.ask_helper(next);
         }
     }
@@ -342,8 +353,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_intercept(&mut self, attack: &Attack) -> Next {
-        let there = self.s.is_on_table(attack.attacker) && self.s.is_on_table(attack.target);
-        if there && self.g.interceptors(self.s, attack) != 0 {
+        let there =
+            self.state.is_on_table(attack.attacker) && self.state.is_on_table(attack.target);
+        if there && self.rules.interceptors(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::ChargeMove);
@@ -355,20 +367,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::ChargeMove);
         let Action::Intercept(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.g.intercept_reach(self.s, model);
-        self.s.set(model, flag::INTERCEPTED);
+        let reach = self.rules.intercept_reach(self.state, model);
+        self.state.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).
         self.on_top().declared = model;
-        self.note_deed(model, Deed::Intercept, NONE, 0);
+        self.report.action(self.rules, self.state, model, ActionKind::Intercept, None, 0);
     }
 
     /// A model takes another's place as the target, on the line.
-    fn step_in(&mut self, attack: &Attack, model: u8, reach: i32, strict: bool) {
-        let from = self.s.model(attack.attacker).at;
-        let to = self.s.model(attack.target).at;
-        if let Some((at, _)) = self.g.step_onto_line(self.s, model, from, to, reach, strict) {
-            self.s.put(model, at);
+    fn step_in(&mut self, attack: &Attack, model: ModelId, reach: i32, strict: bool) {
+        let from = self.state.model(attack.attacker).at;
+        let to = self.state.model(attack.target).at;
+        if let Some((at, _)) = self.rules.step_onto_line(self.state, model, from, to, reach, strict)
+        {
+            self.state.put(model, at);
         }
         let record = self.on_top();
         record.target = model;
@@ -376,11 +389,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_shield(&mut self, attack: &Attack) -> Next {
-        if attack.is(fact::SWEEP) || !Anima::is_target(self.s, attack.target) {
+        if attack.is(fact::SWEEP) || !Rules::is_target(self.state, attack.target) {
             self.step_to(AttackStep::NextTarget);
             return Next::Go;
         }
-        if self.g.shields(self.s, attack) != 0 {
+        if self.rules.shields(self.state, attack) != 0 {
             return Next::Ask;
         }
         self.step_to(AttackStep::NextTarget);
@@ -391,23 +404,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::NextTarget);
         let Action::Shield(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.g.shield_reach(self.s, model);
-        let strict = !self.g.rules.shield_distance_inclusive;
+        let reach = self.rules.shield_reach(self.state, model);
+        let strict = !self.rules.knobs.shield_distance_inclusive;
         self.step_in(&attack, model, reach, strict);
-        self.note_deed(model, Deed::Shield, NONE, 0);
+        self.report.action(self.rules, self.state, model, ActionKind::Shield, None, 0);
     }
 
     pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
-        if !Anima::is_target(self.s, attack.target) {
+        if !Rules::is_target(self.state, attack.target) {
             self.step_to(AttackStep::Finish);
             return Next::Go;
         }
         // An evasive step may have taken the target out of range or sight (ANI-144).
         if attack.form == AttackForm::Ranged
-            && self.s.has(attack.target, flag::FREE_MOVED)
-            && self.g.rules.free_move_can_evade_ranged
+            && self.state.has(attack.target, flag::FREE_MOVED)
+            && self.rules.knobs.free_move_can_evade_ranged
             && !attack.is(fact::AREA | fact::SWEEP)
-            && !self.g.shot_reaches(self.s, attack, attack.target)
+            && !self.rules.shot_reaches(self.state, attack, attack.target)
         {
             self.on_top().set(fact::MISSES);
             self.step_to(AttackStep::Finish);
@@ -415,12 +428,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let mut any = false;
         if !attack.is(fact::MISSES) {
-            self.g.target_reactions(self.s, attack, &mut |_| any = true);
+            self.rules.target_reactions(self.state, attack, &mut |_| any = true);
         }
         if any {
             return Next::Ask;
         }
-        self.ask_helper(0);
+        self.ask_helper(ModelId::of(0));
         self.step_to(AttackStep::FriendsReact);
         Next::Go
     }
@@ -428,58 +441,61 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_target_reacts(&mut self, action: Action) {
         let target = self.on_top().target;
         match action {
-            Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
-            Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
+            Action::Dodge => self.defend(ActionName::Dodge, ActionKind::Dodge, fact::DODGED),
+            Action::Counter => {
+                self.defend(ActionName::Counter, ActionKind::Counter, fact::COUNTERED);
+            }
             Action::FreeMove => {
-                self.s.set(target, self.g.free_move_flags());
-                self.note_deed(target, Deed::FreeMove, NONE, 0);
+                self.state.set(target, self.rules.free_move_flags());
+                self.report.action(self.rules, self.state, target, ActionKind::FreeMove, None, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
             Action::Use(slot, ..) => self.react_with(target, slot),
             _ => {
-                self.ask_helper(0);
+                self.ask_helper(ModelId::of(0));
                 self.step_to(AttackStep::FriendsReact);
             }
         }
     }
 
-    fn defend(&mut self, name: ActionName, deed: Deed, fact: u32) {
+    fn defend(&mut self, name: ActionName, deed: ActionKind, fact: u32) {
         let target = self.on_top().target;
-        let cost = self.g.cost(self.s, target, name);
+        let cost = self.rules.cost(self.state, target, name);
         self.pay_ap(target, cost);
-        self.note_deed(target, deed, NONE, cost);
+        self.report.action(self.rules, self.state, target, deed, None, cost);
         self.on_top().set(fact);
     }
 
     /// The target uses an ability or card against the attack.
-    fn react_with(&mut self, target: u8, slot: u8) {
-        let game = self.g;
-        let kind = game.ability_in(self.s, target, slot).map(|(_, ability)| ability.kind);
+    fn react_with(&mut self, target: ModelId, slot: Slot) {
+        let rules = self.rules;
+        let kind = rules.ability_in(self.state, target, slot).map(|(_, ability)| ability.kind);
         self.pay_for(target, slot, 0);
         let attacker = self.on_top().attacker;
         let record = self.on_top();
-        record.reacted |= 1 << slot;
+        record.reacted |= slot.bit();
         match kind {
             Some(Kind::Dodge) => {
                 record.set(fact::DODGED);
-                record.defence_slot = slot;
+                record.defence_slot = Some(slot);
             }
             Some(Kind::Counter) => {
                 record.set(fact::COUNTERED);
-                record.defence_slot = slot;
+                record.defence_slot = Some(slot);
             }
             _ => {}
         }
         let trigger = if matches!(kind, Some(Kind::Dodge | Kind::Counter)) {
             // A defence's rules may be written for either moment.
-            let targeted = game.rules_in(self.s, target, slot, Trigger::Targeted).next().is_some();
+            let targeted =
+                rules.rules_in(self.state, target, slot, Trigger::Targeted).next().is_some();
             if targeted { Trigger::Targeted } else { Trigger::Use }
         } else {
             Trigger::Targeted
         };
-        if trigger == Trigger::Targeted && game.dodges_for_free(self.s, target, slot) {
+        if trigger == Trigger::Targeted && rules.dodges_for_free(self.state, target, slot) {
             self.on_top().set(fact::DODGED | fact::FREE_DODGE);
-            self.note_deed(target, Deed::Dodge, slot, 0);
+            self.report.action(self.rules, self.state, target, ActionKind::Dodge, Some(slot), 0);
         }
         self.begin_rules(trigger, target, slot, attacker, 0);
     }
@@ -501,7 +517,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let rolls = attack.is(fact::DODGED | fact::COUNTERED) && !attack.is(fact::MISSES);
         if rolls
             && !attack.is(fact::GNOSIS_DEFENDER)
-            && self.g.has_gnosis(self.s, seat_of(attack.target))
+            && self.rules.has_gnosis(self.state, seat_of(attack.target))
         {
             return Next::Ask;
         }
@@ -532,7 +548,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_damage_reactions(&mut self, attack: &Attack) -> Next {
-        if self.s.is_on_table(attack.target) && self.g.damage_reactions(self.s, attack) != 0 {
+        if self.state.is_on_table(attack.target)
+            && self.rules.damage_reactions(self.state, attack) != 0
+        {
             return Next::Ask;
         }
         self.step_to(AttackStep::Counter);
@@ -546,10 +564,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let (target, attacker) = (self.on_top().target, self.on_top().attacker);
         self.pay_for(target, slot, 0);
-        self.on_top().reacted |= 1 << slot;
-        let game = self.g;
-        let attacks = game
-            .ability_in(self.s, target, slot)
+        self.on_top().reacted |= slot.bit();
+        let rules = self.rules;
+        let attacks = rules
+            .ability_in(self.state, target, slot)
             .is_some_and(|(_, ability)| ability.kind == Kind::Attack);
         if attacks {
             self.strike_back(target, slot, attacker);
@@ -559,8 +577,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A reactive attack ability (Promised Pain) is aimed at who has just hurt its bearer.
-    fn strike_back(&mut self, model: u8, slot: u8, attacker: u8) {
-        if !self.s.is_on_table(attacker) || !self.g.melee_reaches(self.s, model, attacker) {
+    fn strike_back(&mut self, model: ModelId, slot: Slot, attacker: ModelId) {
+        if !self.state.is_on_table(attacker)
+            || !self.rules.melee_reaches(self.state, model, attacker)
+        {
             return;
         }
         self.show_oneself(model);
@@ -568,9 +588,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             attacker: model,
             target: attacker,
             declared: attacker,
-            slot,
+            slot: Some(slot),
             form: AttackForm::Melee,
-            from: self.s.model(model).at,
+            from: self.state.model(model).at,
             ..Attack::default()
         });
     }

@@ -4,16 +4,16 @@
 //! choice) are runs on top of it. What an op does is in `ops.rs`, `ops_change.rs` and
 //! `ops_fight.rs`.
 
-use crate::Anima;
 use crate::content::catalogue::Range;
 use crate::content::effect::{Op, Rule, Sign, Target, TokenChange};
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::{Flow, Next};
 use crate::rules::targets::{DIRECTIONS, acting, is_chosen};
 use crate::state::action::Action;
-use crate::state::{Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask};
+use crate::state::{Attack, Frame, ModelId, Run, Slot, State, flag, models_of, seat_of, side_mask};
 use tenbin_engine::{Chance, Recorder, Seat};
 
 /// What the stack of runs holds, for the message of a game with too many.
@@ -23,19 +23,19 @@ const RULES_AT_WORK: &str = "rules at work inside one another";
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Start {
     /// The bearer; `NONE` for a plot card.
-    pub(crate) source: u8,
+    pub(crate) source: ModelId,
     /// The player.
-    pub(crate) seat: u8,
+    pub(crate) seat: Seat,
     /// The slot of the bearer, or the number of the plot.
-    pub(crate) slot: u8,
+    pub(crate) slot: Slot,
     /// Index into `Catalogue::abilities`.
     pub(crate) ability: u16,
     /// Index into `Catalogue::rules`.
     pub(crate) rule: u16,
     /// The chosen target; `NONE` for none.
-    pub(crate) target: u8,
+    pub(crate) target: ModelId,
     /// The attacker, or the destroyer; `NONE` for none.
-    pub(crate) attacker: u8,
+    pub(crate) attacker: ModelId,
     /// Action points paid beyond the cost.
     pub(crate) extra: u8,
     /// What its conditions are asked for.
@@ -44,10 +44,10 @@ pub(crate) struct Start {
 
 /// The first model of a set in the order of simultaneous effects: first player first, then party
 /// order (ANI-100).
-fn first_in_order(set: u32, first: Seat) -> u8 {
+fn first_in_order(set: u32, first: Seat) -> ModelId {
     let own = set & side_mask(first);
     let rest = if own == 0 { set } else { own };
-    if rest == 0 { NONE } else { rest.trailing_zeros() as u8 }
+    models_of(rest).next().unwrap_or(ModelId::NONE)
 }
 
 /// Whether a state is one of a sign (ANI-313).
@@ -59,7 +59,7 @@ pub(super) fn has_sign(state: Token, sign: Sign) -> bool {
     }
 }
 
-impl Anima {
+impl Rules {
     /// The scene of a run.
     pub(super) fn scene_of<'a>(&self, s: &'a State, run: &Run, asking: Asking) -> Scene<'a> {
         let attack = self.attack_of(s, run);
@@ -96,10 +96,10 @@ impl Anima {
             Op::Choose { lists } => {
                 (0..(lists.1 - lists.0) as u8).for_each(|list| add(Action::Number(list)));
             }
-            Op::MoveScenery { length } if (run.target as usize) < s.pieces.len() => {
+            Op::MoveScenery { length } if usize::from(run.target.number()) < s.pieces.len() => {
                 for direction in 0..DIRECTIONS.len() as u8 {
-                    let moved = Self::moved_piece(s, run.target, length, direction);
-                    if self.piece_fits(s, moved, run.target) {
+                    let moved = Self::moved_piece(s, run.target.number(), length, direction);
+                    if self.space.piece_fits(s, moved, run.target.number()) {
                         add(Action::Direction(direction));
                     }
                 }
@@ -112,8 +112,8 @@ impl Anima {
     }
 
     /// Whether there is a choice of tokens to remove: more than are to go, of several states.
-    fn choice_of_states(s: &State, model: u8, sign: Sign, left: u8) -> bool {
-        if model == NONE {
+    fn choice_of_states(s: &State, model: ModelId, sign: Sign, left: u8) -> bool {
+        if model == ModelId::NONE {
             return false;
         }
         let tokens = s.model(model).tokens;
@@ -133,8 +133,8 @@ impl Anima {
         let scene = self.scene_of(s, run, Asking::Ahead);
         let set = self.candidates(s, &scene, ability, rule, true) & !run.targets;
         for model in models_of(set) {
-            add(if run.source == NONE {
-                Action::Plot(run.slot, model)
+            add(if run.source == ModelId::NONE {
+                Action::Plot(run.slot.number(), model)
             } else {
                 Action::Use(run.slot, model, 0)
             });
@@ -151,7 +151,7 @@ impl Anima {
         s: &State,
         start: &Start,
         rule: &Rule,
-    ) -> Option<(u8, u32, u8)> {
+    ) -> Option<(ModelId, u32, u8)> {
         let ability = &self.catalogue.abilities[start.ability as usize];
         let scene = Scene {
             attack: s.attack(),
@@ -161,42 +161,44 @@ impl Anima {
             asking: start.asking,
         };
         if is_chosen(ability, rule) && !matches!(rule.target, Target::Area { .. }) {
-            if start.target == NONE {
+            if start.target == ModelId::NONE {
                 return None;
             }
             let more = if rule.target == Target::Scenery { 0 } else { rule.count.max(1) - 1 };
-            let chosen = if more > 0 { Anima::bit(start.target) } else { 0 };
+            let chosen = if more > 0 { Rules::bit(start.target) } else { 0 };
             return Some((start.target, chosen, more));
         }
         let alone = matches!(rule.target, Target::Players { .. })
-            || start.source == NONE && rule.target == Target::Own;
+            || start.source == ModelId::NONE && rule.target == Target::Own;
         if alone || matches!(rule.target, Target::Own | Target::Attacker) {
             // Conditions about a target speak of the one attacked or chosen.
             let trigger = rule.trigger;
             let before = match trigger {
-                Trigger::AfterAction if s.last.just && s.last.target != NONE => s.last.target,
+                Trigger::AfterAction if s.last.just && s.last.target != ModelId::NONE => {
+                    s.last.target
+                }
                 _ => start.source,
             };
             let attacked = scene.attack.map_or(before, |attack| attack.target);
-            let spoken = if start.target == NONE { attacked } else { start.target };
+            let spoken = if start.target == ModelId::NONE { attacked } else { start.target };
             let target = match rule.target {
-                _ if alone => NONE,
+                _ if alone => ModelId::NONE,
                 Target::Attacker => start.attacker,
                 _ => start.source,
             };
-            let there = alone || target != NONE;
+            let there = alone || target != ModelId::NONE;
             let holds = there && self.holds(s, &scene, spoken, rule.conditions);
             return holds.then_some((target, 0, 0));
         }
         let mut set = self.resolve(s, &scene, rule, start.target, start.attacker);
         for model in models_of(set) {
             if !self.holds(s, &scene, model, rule.conditions) {
-                set &= !(1 << model);
+                set &= !model.bit();
             }
         }
         match first_in_order(set, s.first) {
-            NONE => None,
-            first => Some((first, set & !Anima::bit(first), 0)),
+            ModelId::NONE => None,
+            first => Some((first, set & !Rules::bit(first), 0)),
         }
     }
 }
@@ -204,7 +206,7 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The `use` rules of an ability, whose cost is paid, begin with this target. What has none is
     /// used at a window: the rules of that act.
-    pub(super) fn begin_use(&mut self, model: u8, slot: u8, target: u8, extra: u8) {
+    pub(super) fn begin_use(&mut self, model: ModelId, slot: Slot, target: ModelId, extra: u8) {
         self.begin_reaction(model, slot, target, extra, Trigger::Use);
     }
 
@@ -212,26 +214,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// those of `use` where it has none. An effect whose target is out of reach is lost (ANI-006).
     pub(super) fn begin_reaction(
         &mut self,
-        model: u8,
-        slot: u8,
-        target: u8,
+        model: ModelId,
+        slot: Slot,
+        target: ModelId,
         extra: u8,
         trigger: Trigger,
     ) {
-        let Some((index, ability)) = self.g.ability_in(self.s, model, slot) else { return };
+        let Some((index, ability)) = self.rules.ability_in(self.state, model, slot) else {
+            return;
+        };
         let named = acting(ability, trigger);
-        if !self.s.is_on_table(model) && named != Trigger::Death {
+        if !self.state.is_on_table(model) && named != Trigger::Death {
             return;
         }
         if trigger == Trigger::Use && !ability.kind.is_attack() {
             // An offensive action reveals; what asks for being hidden is still allowed (ANI-401).
-            if self.s.has(model, flag::HIDDEN) && self.g.is_offensive(model, ability, target) {
-                self.s.set(model, flag::WAS_HIDDEN);
+            if self.state.has(model, flag::HIDDEN)
+                && self.rules.is_offensive(model, ability, target)
+            {
+                self.state.set(model, flag::WAS_HIDDEN);
                 self.reveal(model);
             }
-            let scene = Scene::of(self.s, model, slot, Asking::Ahead);
-            if !self.g.is_reached(self.s, &scene, ability, target) {
-                self.note_event(model, Event::ShotLost);
+            let scene = Scene::of(self.state, model, slot, Asking::Ahead);
+            if !self.rules.is_reached(self.state, &scene, ability, target) {
+                self.report.event(self.rules, self.state, model, Event::ShotLost);
                 self.use_up(model, slot);
                 return;
             }
@@ -239,14 +245,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if ability.upkeep > 0 {
             self.start_upkeep(model, slot);
         }
-        let attacker = self.s.attack().map_or(NONE, |attack| attack.attacker);
-        let (first, end) = self.g.catalogue.abilities[index as usize].rules;
+        let attacker = self.state.attack().map_or(ModelId::NONE, |attack| attack.attacker);
+        let (first, end) = self.rules.catalogue.abilities[index as usize].rules;
         // The last one pushed acts first.
         for rule in (first..end).rev() {
-            if self.g.catalogue.rules[rule as usize].trigger == named {
+            if self.rules.catalogue.rules[rule as usize].trigger == named {
                 self.begin_rule(Start {
                     source: model,
-                    seat: seat_of(model).0,
+                    seat: seat_of(model),
                     slot,
                     ability: index,
                     rule,
@@ -263,9 +269,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_rules(
         &mut self,
         trigger: Trigger,
-        model: u8,
-        slot: u8,
-        target: u8,
+        model: ModelId,
+        slot: Slot,
+        target: ModelId,
         extra: u8,
     ) {
         self.begin_reaction(model, slot, target, extra, trigger);
@@ -274,14 +280,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A rule acts on its targets one after another (ANI-100), where its conditions hold; returns
     /// whether there are any.
     pub(super) fn begin_rule(&mut self, start: Start) -> bool {
-        let rule = self.g.catalogue.rules[start.rule as usize];
-        let Some((target, targets, more)) = self.g.targets_of(self.s, &start, &rule) else {
+        let rule = self.rules.catalogue.rules[start.rule as usize];
+        let Some((target, targets, more)) = self.rules.targets_of(self.state, &start, &rule) else {
             return false;
         };
         if rule.ops.0 == rule.ops.1 {
             return false;
         }
-        self.s.runs.push_one_of(
+        self.state.runs.push_one_of(
             RULES_AT_WORK,
             Run {
                 source: start.source,
@@ -296,7 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 more,
                 aim: start.target,
                 extra: start.extra,
-                depth: self.s.attacks.len() as u8,
+                depth: self.state.attacks.len() as u8,
                 ..Run::default()
             },
         );
@@ -305,42 +311,42 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_run(&mut self) -> Next {
-        let Some(&run) = self.s.runs.last() else {
+        let Some(&run) = self.state.runs.last() else {
             self.pop();
             return Next::Go;
         };
         let mut asked = false;
-        self.g.run_options(self.s, &mut |_| asked = true);
+        self.rules.run_options(self.state, &mut |_| asked = true);
         if asked {
             return Next::Ask;
         }
         if run.op < run.end {
             self.carry_out(run);
         } else if run.targets != 0 && run.more == 0 {
-            let target = first_in_order(run.targets, self.s.first);
-            self.aim_run(target, run.targets & !Anima::bit(target), 0);
+            let target = first_in_order(run.targets, self.state.first);
+            self.aim_run(target, run.targets & !Rules::bit(target), 0);
         } else {
-            self.s.runs.pop();
+            self.state.runs.pop();
             self.pop();
         }
         Next::Go
     }
 
     /// The run on top begins again with another target.
-    fn aim_run(&mut self, target: u8, targets: u32, more: u8) {
-        let game = self.g;
+    fn aim_run(&mut self, target: ModelId, targets: u32, more: u8) {
+        let rules = self.rules;
         self.with_run(|run| {
             run.target = target;
             run.targets = targets;
             run.more = more;
-            run.op = game.catalogue.rules[run.rule as usize].ops.0;
+            run.op = rules.catalogue.rules[run.rule as usize].ops.0;
             (run.spent, run.die, run.left, run.rolled) = (0, 0, 0, false);
         });
     }
 
     /// Changes the run on top.
     pub(super) fn with_run(&mut self, change: impl FnOnce(&mut Run)) {
-        if let Some(run) = self.s.runs.last_mut() {
+        if let Some(run) = self.state.runs.last_mut() {
             change(run);
         }
     }
@@ -358,8 +364,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if list.0 == list.1 {
             return;
         }
-        if let Some(&run) = self.s.runs.last() {
-            self.s.runs.push_one_of(
+        if let Some(&run) = self.state.runs.last() {
+            self.state.runs.push_one_of(
                 RULES_AT_WORK,
                 Run { op: list.0, end: list.1, targets: 0, more: 0, left: 0, rolled: false, ..run },
             );
@@ -368,20 +374,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn act_run(&mut self, action: Action) {
-        let Some(&run) = self.s.runs.last() else { return };
+        let Some(&run) = self.state.runs.last() else { return };
         match action {
             Action::Use(_, target, _) | Action::Plot(_, target) => {
                 let more = run.more.saturating_sub(1);
-                let chosen = if more > 0 { run.targets | Anima::bit(target) } else { 0 };
+                let chosen = if more > 0 { run.targets | Rules::bit(target) } else { 0 };
                 self.aim_run(target, chosen, more);
             }
             Action::State(state) => {
                 self.take_tokens(run.target, Token::ALL[state as usize % Token::COUNT], 1);
                 self.with_run(|run| run.left += 1);
             }
-            Action::Number(n) => match self.g.catalogue.ops[run.op as usize] {
+            Action::Number(n) => match self.rules.catalogue.ops[run.op as usize] {
                 Op::Choose { lists } => {
-                    let list = self.g.catalogue.ops[(lists.0 + u16::from(n)) as usize];
+                    let list = self.rules.catalogue.ops[(lists.0 + u16::from(n)) as usize];
                     self.next_op();
                     if let Op::List(list) = list {
                         self.branch(list);
@@ -394,11 +400,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => self.next_op(),
             },
             Action::Direction(direction) => {
-                if let Op::MoveScenery { length } = self.g.catalogue.ops[run.op as usize] {
-                    let piece = run.target;
-                    let moved = Anima::moved_piece(self.s, piece, length, direction);
-                    self.s.pieces[piece as usize] = moved;
-                    self.s.look_again();
+                if let Op::MoveScenery { length } = self.rules.catalogue.ops[run.op as usize] {
+                    let piece = run.target.number();
+                    let moved = Rules::moved_piece(self.state, piece, length, direction);
+                    self.state.pieces[piece as usize] = moved;
+                    self.state.look_again();
                 }
                 self.next_op();
             }
@@ -417,10 +423,10 @@ mod tests {
     #[test]
     fn the_first_players_models_come_first() {
         let both = 1 << 3 | 1 << 1 | 1 << 17 | 1 << 20;
-        assert_eq!(first_in_order(both, Seat(0)), 1);
-        assert_eq!(first_in_order(both, Seat(1)), 17);
-        assert_eq!(first_in_order(1 << 3, Seat(1)), 3);
-        assert_eq!(first_in_order(0, Seat(0)), NONE);
+        assert_eq!(first_in_order(both, Seat(0)), ModelId::of(1));
+        assert_eq!(first_in_order(both, Seat(1)), ModelId::of(17));
+        assert_eq!(first_in_order(1 << 3, Seat(1)), ModelId::of(3));
+        assert_eq!(first_in_order(0, Seat(0)), ModelId::NONE);
     }
 
     /// ANI-313: Berserker counts as negative.

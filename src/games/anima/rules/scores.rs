@@ -1,16 +1,16 @@
 //! Who wins: scores of the sides, ties, elimination, and the initiative of a party (ANI-345,
 //! ANI-520 to ANI-524).
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect::{Op, PartyMod, roll_bit};
 use crate::content::knobs::{Score, Tie};
 use crate::content::vocabulary::traits;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::{Ending, NONE, Place, State, models_of};
+use crate::state::{Ending, ModelId, Place, State, models_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Changes of set-up and scoring by the advantages of a party.
     fn party_mods(&self, s: &State, seat: Seat) -> impl Iterator<Item = PartyMod> {
         let advantages = s.sides[seat.index()].advantages;
@@ -27,7 +27,7 @@ impl Anima {
     }
 
     /// Levels that a character of a party scores, with the discounts of its advantages.
-    fn levels_of(&self, s: &State, seat: Seat, model: u8) -> i32 {
+    fn levels_of(&self, s: &State, seat: Seat, model: ModelId) -> i32 {
         let card = self.character(s, model);
         let mut level = i32::from(card.level);
         for change in self.party_mods(s, seat) {
@@ -48,7 +48,7 @@ impl Anima {
             let own = s.model(model);
             let level = self.levels_of(s, seat, model);
             sum += match own.place {
-                Place::Table => match self.rules.score {
+                Place::Table => match self.knobs.score {
                     Score::Levels => level * 100,
                     Score::LevelsPlusCards => (level + self.cards_cost(s, model)) * 100,
                     Score::LevelsByLpFraction => {
@@ -78,7 +78,7 @@ impl Anima {
     }
 
     /// Levels of the cards a model still has.
-    fn cards_cost(&self, s: &State, model: u8) -> i32 {
+    fn cards_cost(&self, s: &State, model: ModelId) -> i32 {
         let cost = |&index: &u16| {
             self.catalogue.abilities.get(index as usize).map_or(0, |card| i32::from(card.cost))
         };
@@ -86,7 +86,7 @@ impl Anima {
     }
 
     /// Whole levels that a destroyed character still scores (`lost_score`).
-    fn lost_score(&self, s: &State, seat: Seat, model: u8, level: i32) -> i32 {
+    fn lost_score(&self, s: &State, seat: Seat, model: ModelId, level: i32) -> i32 {
         let own = self.character(s, model).traits;
         self.party_mods(s, seat)
             .map(|change| match change {
@@ -102,7 +102,7 @@ impl Anima {
     /// Initiative bonus of a side (ANI-345); for the deployment roll (`set_up`) of all that will be
     /// deployed (ANI-072). Cards that change such rolls are counted.
     pub fn initiative_bonus(&self, s: &State, seat: Seat, set_up: bool) -> i32 {
-        let there = |model: &u8| match s.model(*model).place {
+        let there = |model: &ModelId| match s.model(*model).place {
             Place::Table => true,
             Place::Waiting => set_up,
             Place::Infiltrating | Place::Removed => false,
@@ -113,7 +113,7 @@ impl Anima {
             .filter(|&model| self.has_trait(s, model, traits::INITIATIVE))
             .count();
         let roll = if set_up { roll_bit::DEPLOYMENT } else { roll_bit::INITIATIVE };
-        bearers as i32 + self.roll_modifier(s, NONE, seat.0, roll)
+        bearers as i32 + self.roll_modifier(s, ModelId::NONE, seat, roll)
     }
 
     /// Whether a side still has anybody: on the table or infiltrating (ANI-524).
@@ -139,7 +139,7 @@ impl Anima {
         let left = |seat: Seat| {
             models_of(s.on_table_of(seat)).map(|model| i32::from(s.model(model).lp)).sum::<i32>()
         };
-        match self.rules.tie {
+        match self.knobs.tie {
             Tie::Draw => 0,
             Tie::FewerLosses => by(&|seat| -lost(seat)),
             Tie::MoreLp => by(&left),
@@ -150,12 +150,12 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The game is over: works out who has won. A game that is cut off has no winner.
     pub(crate) fn finish(&mut self, ending: Ending) {
-        self.s.ending = ending;
-        self.s.winners = match ending {
+        self.state.ending = ending;
+        self.state.winners = match ending {
             Ending::None | Ending::CutoffDecisions | Ending::CutoffDepth => 0,
-            Ending::LastTurn => self.g.winners_by_score(self.s),
+            Ending::LastTurn => self.rules.winners_by_score(self.state),
             Ending::Eliminated => {
-                let alive = [Seat(0), Seat(1)].map(|seat| Anima::is_alive(self.s, seat));
+                let alive = [Seat(0), Seat(1)].map(|seat| Rules::is_alive(self.state, seat));
                 match alive {
                     [true, false] => 1,
                     [false, true] => 2,
@@ -164,9 +164,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         // The activation that the end cuts short has begun all the same.
-        if self.s.active != NONE {
-            self.note_activation(self.s.active);
+        if self.state.active != ModelId::NONE {
+            self.state.keep_first_of_turn();
+            self.report.activation(self.rules, self.state, self.state.active);
         }
-        self.note_end();
+        self.report.end(self.rules, self.state);
     }
 }

@@ -1,23 +1,23 @@
 //! The set-up: parties, scenery, edges, cards, deployment (sections 2.2 and 2.3; order: ANI-075).
 //!
 //! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
-//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
+//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn`.
 
-use crate::Anima;
-use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
+use crate::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX};
 use crate::content::knobs::SceneryMode;
 use crate::content::vocabulary::Trigger;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::space::point::Point;
 use crate::state::action::Action;
-use crate::state::set_up::{NO_ABILITY, step};
 use crate::state::{
-    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
-    PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+    Displacement, Ending, Frame, LastAttack, MODELS_MAX, Model, ModelId, NONE, Place, Plot,
+    PlotState, Purpose, Roll, SEATS, Side, SightCache, State, Tallies, seat_of,
 };
+use crate::state::{NO_ABILITY, SetUpStep};
 use tenbin_engine::{Chance, List, Recorder, Seat, Stream};
 
-impl Anima {
+impl Rules {
     /// The state before anything is drawn or rolled.
     pub fn blank_state(&self) -> State {
         let absent = Model {
@@ -41,16 +41,16 @@ impl Anima {
             frames: List::default(),
             attacks: List::default(),
             runs: List::default(),
-            roll: Roll { model: NONE, against: NONE, ..Roll::default() },
+            roll: Roll { model: ModelId::NONE, against: ModelId::NONE, ..Roll::default() },
             due: 0,
             triggers: 0,
             swept: List::default(),
             contest: [0; SEATS],
-            displacement: Displacement { met: NONE, ..Displacement::default() },
+            displacement: Displacement { met: ModelId::NONE, ..Displacement::default() },
             fallen: List::default(),
             last: LastAttack::NONE,
-            glance: Glance::NOTHING,
-            active: NONE,
+            sight_cache: SightCache::NOTHING,
+            active: ModelId::NONE,
             layout: NONE,
             pieces_left: 0,
             first: Seat(0),
@@ -81,14 +81,13 @@ impl Anima {
         }
         let gnosis = self.gnosis_limit(s, seat);
         s.sides[seat.index()].gnosis = gnosis;
-        let first = seat.0 * PARTY_MAX as u8;
         for (index, entry) in list.entries.iter().enumerate() {
-            self.seat_model(s, first + index as u8, entry.character, &entry.cards);
+            self.seat_model(s, ModelId::in_party(seat, index as u8), entry.character, &entry.cards);
         }
     }
 
     /// A model of a character with its cards, waiting to be deployed. Its side has its advantages.
-    pub(crate) fn seat_model(&self, s: &mut State, model: u8, character: u8, cards: &[u16]) {
+    pub(crate) fn seat_model(&self, s: &mut State, model: ModelId, character: u8, cards: &[u16]) {
         let card = &self.catalogue.characters[character as usize];
         let mut held = [NO_ABILITY; CARDS_MAX];
         for (slot, &card) in held.iter_mut().zip(cards) {
@@ -116,20 +115,20 @@ impl Anima {
     }
 
     /// Puts a model on the table.
-    pub(crate) fn put_on_table(&self, s: &mut State, model: u8, at: Point) {
+    pub(crate) fn put_on_table(&self, s: &mut State, model: ModelId, at: Point) {
         let own = s.model_mut(model);
         own.at = at;
         own.place = Place::Table;
-        s.on_table |= 1 << model;
+        s.on_table |= model.bit();
         s.look_again();
     }
 
     /// Takes a model off the table to be placed again.
-    pub(super) fn lift(&self, s: &mut State, model: u8) {
+    pub(super) fn lift(&self, s: &mut State, model: ModelId) {
         let own = s.model_mut(model);
         own.at = Point::NOWHERE;
         own.place = Place::Waiting;
-        s.on_table &= !(1 << model);
+        s.on_table &= !model.bit();
         s.look_again();
     }
 }
@@ -147,100 +146,102 @@ pub(crate) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// From the blank state to the first decision's frame (the loop does the rest).
     pub(crate) fn set_up(&mut self) {
-        let pairs = &self.g.catalogue.pairs;
-        let pair = pairs[pick(self.c, pairs.len())];
-        self.g.seat_party(self.s, Seat(0), pair.0);
-        self.g.seat_party(self.s, Seat(1), pair.1);
-        self.tell_parties();
-        self.push(Frame::SetUp(step::SCENERY));
+        let pairs = &self.rules.catalogue.pairs;
+        let pair = pairs[pick(self.chance, pairs.len())];
+        self.rules.seat_party(self.state, Seat(0), pair.0);
+        self.rules.seat_party(self.state, Seat(1), pair.1);
+        self.report.tell_parties(self.rules, self.state);
+        self.push(Frame::SetUp(SetUpStep::Scenery));
     }
 
-    pub(super) fn settle_set_up(&mut self, at: u8) -> Next {
+    pub(super) fn settle_set_up(&mut self, at: SetUpStep) -> Next {
         match at {
-            step::SCENERY => self.set_up_scenery(),
-            step::COUNTED_FIRST => self.count_pieces(Seat(1), step::COUNTED_SECOND),
-            step::COUNTED_SECOND => self.all_pieces_counted(),
-            step::PLACER => self.contest(step::PLACER_FIRST, Purpose::SceneryFirst, Seat(0)),
-            step::PLACER_FIRST => {
-                self.contested(Seat(0));
-                self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
+            SetUpStep::Scenery => self.set_up_scenery(),
+            SetUpStep::CountedFirst => self.count_pieces(Seat(1), SetUpStep::CountedSecond),
+            SetUpStep::CountedSecond => self.all_pieces_counted(),
+            SetUpStep::Placer => {
+                self.contest(SetUpStep::PlacerFirst, Purpose::SceneryFirst, Seat(0));
             }
-            step::PLACER_SECOND => self.settle_placer(),
-            step::EDGE if self.g.rules.scenery_mode == SceneryMode::PlayerPlaced => {
+            SetUpStep::PlacerFirst => {
+                self.contested(Seat(0));
+                self.contest(SetUpStep::PlacerSecond, Purpose::SceneryFirst, Seat(1));
+            }
+            SetUpStep::PlacerSecond => self.settle_placer(),
+            SetUpStep::Edge if self.rules.knobs.scenery_mode == SceneryMode::PlayerPlaced => {
                 // Whoever placed the second piece picks (ANI-070).
                 let second = State::opponent(self.winner_of_contest());
                 self.ask_for_edge(second);
             }
-            step::EDGE => self.contest(step::EDGE_FIRST, Purpose::EdgeChoice, Seat(0)),
-            step::EDGE_FIRST => {
+            SetUpStep::Edge => self.contest(SetUpStep::EdgeFirst, Purpose::EdgeChoice, Seat(0)),
+            SetUpStep::EdgeFirst => {
                 self.contested(Seat(0));
-                self.contest(step::EDGE_SECOND, Purpose::EdgeChoice, Seat(1));
+                self.contest(SetUpStep::EdgeSecond, Purpose::EdgeChoice, Seat(1));
             }
-            step::EDGE_SECOND => {
+            SetUpStep::EdgeSecond => {
                 self.contested(Seat(1));
                 if self.is_tied() {
-                    self.s.set_top(Frame::SetUp(step::EDGE));
+                    self.state.set_top(Frame::SetUp(SetUpStep::Edge));
                 } else {
                     self.ask_for_edge(self.winner_of_contest());
                 }
             }
-            step::CARDS => self.set_up_cards(),
-            step::CARDS_WINDOW => {
-                self.s.set_top(Frame::SetUp(step::KEEP_FIRST));
+            SetUpStep::Cards => self.set_up_cards(),
+            SetUpStep::CardsWindow => {
+                self.state.set_top(Frame::SetUp(SetUpStep::KeepFirst));
                 self.open_plot_window(Trigger::SetUp);
             }
-            step::PLACING..=u8::MAX => self.settle_placing(at),
+            SetUpStep::Placing(_) => self.settle_placing(),
             _ => self.settle_deployment(at),
         }
         Next::Go
     }
 
     /// A player rolls against the other; `then` is the step that reads the roll.
-    pub(crate) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
+    pub(crate) fn contest(&mut self, then: SetUpStep, purpose: Purpose, seat: Seat) {
         let modifier = match purpose {
-            Purpose::DeployOrder => self.g.initiative_bonus(self.s, seat, true),
+            Purpose::DeployOrder => self.rules.initiative_bonus(self.state, seat, true),
             _ => 0,
         };
-        self.s.set_top(Frame::SetUp(then));
+        self.state.set_top(Frame::SetUp(then));
         self.begin_roll(Roll {
             purpose,
-            model: NONE,
-            seat: seat.0,
+            model: ModelId::NONE,
+            seat,
             dice: 1,
             modifier: modifier as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
 
     /// What a player has rolled against the other is noted.
     pub(super) fn contested(&mut self, seat: Seat) {
-        self.s.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
+        self.state.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
     }
 
     pub(super) fn is_tied(&self) -> bool {
-        self.s.contest[0] == self.s.contest[1]
+        self.state.contest[0] == self.state.contest[1]
     }
 
     /// Who has rolled higher.
     pub(super) fn winner_of_contest(&self) -> Seat {
-        Seat(u8::from(self.s.contest[1] > self.s.contest[0]))
+        Seat(u8::from(self.state.contest[1] > self.state.contest[0]))
     }
 
     fn ask_for_edge(&mut self, seat: Seat) {
-        self.s.set_top(Frame::SetUp(step::CARDS));
-        self.push(Frame::ChooseEdge { seat: seat.0 });
+        self.state.set_top(Frame::SetUp(SetUpStep::Cards));
+        self.push(Frame::ChooseEdge { seat });
     }
 
     /// The other player has the opposite edge or corner (ANI-070).
-    pub(super) fn act_choose_edge(&mut self, seat: u8, action: Action) {
+    pub(super) fn act_choose_edge(&mut self, seat: Seat, action: Action) {
         let Action::Edge(edge) = action else { return };
         let edge = edge & 1;
-        for own in 0..SEATS as u8 {
+        for own in [seat, State::opponent(seat)] {
             let edge = if own == seat { edge } else { 1 - edge };
-            self.s.sides[own as usize].edge = edge;
-            for model in self.s.party_of(Seat(own)) {
-                self.s.model_mut(model).facing = forward(edge);
+            self.state.sides[own.index()].edge = edge;
+            for model in self.state.party_of(own) {
+                self.state.model_mut(model).facing = forward(edge);
             }
         }
         self.pop();
@@ -249,19 +250,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Cards that must be revealed at the start are turned up, A's then B's, and all rules of the
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
-        self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
-        self.tell_table();
+        self.state.set_top(Frame::SetUp(SetUpStep::CardsWindow));
+        self.report.tell_table(self.rules, self.state);
         for seat in 0..SEATS {
-            for number in 0..self.s.sides[seat].plots.len() {
-                let plot = self.s.sides[seat].plots[number];
+            for number in 0..self.state.sides[seat].plots.len() {
+                let plot = self.state.sides[seat].plots[number];
                 if plot.state == PlotState::FaceDown
-                    && self.g.catalogue.is_revealed_at_start(plot.card)
+                    && self.rules.catalogue.is_revealed_at_start(plot.card)
                 {
-                    self.s.sides[seat].plots[number].state = PlotState::Open;
-                    self.note_card(seat as u8, plot.card);
+                    self.state.sides[seat].plots[number].state = PlotState::Open;
+                    self.report.card(self.rules, self.state, Seat(seat as u8), plot.card);
                 }
             }
         }
-        self.fire_all(Trigger::SetUp);
+        self.trigger_all(Trigger::SetUp);
     }
 }

@@ -5,15 +5,15 @@
 //! `refresh_model`; everything else is read whenever a number is asked for. Flags of the model and
 //! a set of each side say where there is anything to read.
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
-use crate::content::digest::changes_of;
 use crate::content::effect::{ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target};
+use crate::content::index::changes_of;
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::numbers::{Fold, is_in_model};
 use crate::rules::query::slots_of;
-use crate::state::{Side, State, TimedKind, flag, seat_of};
+use crate::state::{ModelId, Side, Slot, State, TimedKind, flag, seat_of};
 
 /// Units of a square (ANI-541).
 pub(crate) const SQUARE: i32 = 500;
@@ -26,12 +26,12 @@ pub(super) fn lasts_for_an_attack(op: &Op) -> bool {
 }
 
 /// Whether a rule acts on its bearer alone; the rules of an advantage are read at each member.
-fn is_own(rule: &Rule, slot: u8) -> bool {
-    rule.target == Target::Own || slot >= ADVANTAGE_SLOT && rule.target == Target::Party
+fn is_own(rule: &Rule, slot: Slot) -> bool {
+    rule.target == Target::Own || slot.number() >= ADVANTAGE_SLOT && rule.target == Target::Party
 }
 
 /// Whether a rule's effects on its bearer are folded into the model.
-fn is_plain(ability: &Ability, rule: &Rule, slot: u8) -> bool {
+fn is_plain(ability: &Ability, rule: &Rule, slot: Slot) -> bool {
     rule.trigger == Trigger::Continuous
         && ability.upkeep == 0
         && rule.conditions.0 == rule.conditions.1
@@ -55,18 +55,18 @@ fn is_folded(op: &Op) -> bool {
 #[derive(Copy, Clone)]
 pub(crate) struct Standing<'a> {
     /// Its bearer.
-    pub(crate) bearer: u8,
+    pub(crate) bearer: ModelId,
     /// The slot of the bearer.
-    pub(crate) slot: u8,
+    pub(crate) slot: Slot,
     /// Its rule.
     pub(crate) rule: &'a Rule,
     /// It acts on its bearer alone and always: some of it is in the model's numbers.
     pub(crate) plain: bool,
 }
 
-impl Anima {
+impl Rules {
     /// Models on the table whose standing rules touch others and may change what is asked (bits of
-    /// `digest::changes`).
+    /// `index::changes`).
     #[inline]
     pub(crate) fn auras(&self, s: &State, asked: u64) -> u32 {
         let of = |side: &Side| {
@@ -79,7 +79,7 @@ impl Anima {
 
     /// Whether anything that a bearer holds may change what is asked.
     #[inline]
-    pub(super) fn may_change(&self, s: &State, bearer: u8, asked: u64) -> bool {
+    pub(super) fn may_change(&self, s: &State, bearer: ModelId, asked: u64) -> bool {
         self.own_slots(s, bearer).changes & asked != 0
             || self.held_slots(s, bearer, |brief| brief.changes & asked != 0) != 0
     }
@@ -90,7 +90,7 @@ impl Anima {
     pub(super) fn each_standing(
         &self,
         s: &State,
-        bearer: u8,
+        bearer: ModelId,
         asked: u64,
         act: &mut impl FnMut(&Standing, &Op),
     ) {
@@ -102,7 +102,7 @@ impl Anima {
     fn read_standing(
         &self,
         s: &State,
-        bearer: u8,
+        bearer: ModelId,
         asked: u64,
         act: &mut impl FnMut(&Standing, &Op),
     ) {
@@ -110,10 +110,10 @@ impl Anima {
         let continuous = 1 << Trigger::Continuous as u32;
         for slot in slots_of(self.slots_with(s, bearer, continuous) | own.upkeep) {
             let Some((index, ability)) = self.ability_in(s, bearer, slot) else { continue };
-            if self.digest.abilities[index as usize].changes & asked == 0 {
+            if self.index.abilities[index as usize].changes & asked == 0 {
                 continue;
             }
-            let running = own.upkeep >> slot & 1 == 1;
+            let running = slot.is_in(own.upkeep);
             if ability.upkeep > 0 && !running {
                 continue;
             }
@@ -135,7 +135,7 @@ impl Anima {
     }
 
     /// Whether a standing rule concerns a model.
-    pub(crate) fn concerns(&self, s: &State, from: &Standing, model: u8) -> bool {
+    pub(crate) fn concerns(&self, s: &State, from: &Standing, model: ModelId) -> bool {
         let (bearer, rule) = (from.bearer, from.rule);
         if is_own(rule, from.slot) {
             return bearer == model;
@@ -143,7 +143,7 @@ impl Anima {
         let friend = seat_of(bearer) == seat_of(model);
         let zone = || {
             let magic = self.is_magic(s, bearer, from.slot);
-            self.in_zone_of(s, bearer, 1 << model, magic) != 0
+            self.in_zone_of(s, bearer, model.bit(), magic) != 0
         };
         match rule.target {
             Target::Party => friend,
@@ -151,8 +151,10 @@ impl Anima {
             Target::OtherFriendInCz => friend && bearer != model && zone(),
             Target::EnemyInCz | Target::EnemiesInCz => !friend && zone(),
             Target::UnitInCz | Target::UnitsInCz => zone(),
-            Target::EngagedEnemies => !friend && self.in_contact(s, bearer, model),
-            Target::FriendsInSight => friend && (bearer == model || self.sees(s, bearer, model)),
+            Target::EngagedEnemies => !friend && self.space.in_contact(s, bearer, model),
+            Target::FriendsInSight => {
+                friend && (bearer == model || self.space.sees(s, bearer, model))
+            }
             Target::Area { about_target: false, radius, side, with_centre } => {
                 if bearer == model {
                     return with_centre;
@@ -162,7 +164,7 @@ impl Anima {
                     AreaSide::Friends => friend,
                     AreaSide::Units => true,
                 };
-                side && self.within(s, bearer, i32::from(radius)) >> model & 1 == 1
+                side && model.is_in(self.space.within(s, bearer, i32::from(radius)))
             }
             _ => false,
         }
@@ -171,7 +173,7 @@ impl Anima {
     /// Works out the fighting stats, traits, immunities and speeds of a model anew from its
     /// character, its cards and its party's advantages (all `continuous` rules without conditions
     /// and all that lasts for the game).
-    pub(crate) fn refresh_model(&self, s: &mut State, model: u8) {
+    pub(crate) fn refresh_model(&self, s: &mut State, model: ModelId) {
         let card = self.character(s, model);
         let mut fresh = Fresh { traits: card.traits, immune: card.immune, ..Fresh::default() };
         for slot in slots_of(self.filled_slots(s, model)) {
@@ -188,7 +190,7 @@ impl Anima {
             }
         }
         self.each_standing(s, model, u64::MAX, &mut |from, op| fresh.classify(from, op));
-        let squares = self.rules.board == BoardKind::Squares;
+        let squares = self.knobs.board == BoardKind::Squares;
         let (walk, run) = if squares {
             (i32::from(card.squares.0) * SQUARE, i32::from(card.squares.1) * SQUARE)
         } else {
@@ -197,17 +199,17 @@ impl Anima {
         let crit_min = if card.crit_min > 0 {
             i32::from(card.crit_min)
         } else if fresh.traits & traits::MASTERY != 0 {
-            self.rules.mastery_crit_min
+            self.knobs.mastery_crit_min
         } else {
-            self.rules.crit_min
+            self.knobs.crit_min
         };
         let lp_max = (i32::from(card.lp) + fresh.lp).clamp(1, 250) as u8;
         let side = &mut s.sides[seat_of(model).index()];
-        let bit = 1_u16 << (model as usize % PARTY_MAX);
+        let bit = 1_u16 << (model.place());
         side.auras = if fresh.aura != 0 { side.auras | bit } else { side.auras & !bit };
         side.aura_changes[0] |= fresh.aura as u32;
         side.aura_changes[1] |= (fresh.aura >> 32) as u32;
-        let inch = self.rules.inch_cm;
+        let inch = self.knobs.inch_cm;
         let own = s.model_mut(model);
         for (stat, value) in own.stats.iter_mut().enumerate() {
             *value = (i32::from(card.stats[stat]) + fresh.stats[stat]).clamp(-100, 100) as i8;

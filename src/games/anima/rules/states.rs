@@ -1,24 +1,25 @@
 //! Tokens of states, being hidden, effects that last, upkeeps that end (section 2.12, ANI-094,
 //! ANI-400 to ANI-405). How a model's numbers are worked out anew is in `standing.rs`.
 
-use crate::Anima;
 use crate::content::catalogue::Ability;
 use crate::content::effect::{Duration, Op};
 use crate::content::knobs::StateStacking;
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::query::slots_of;
-use crate::state::{AFTER_CRIT, NONE, State, Timed, TimedKind, fact, flag, models_of};
+use crate::state::{AFTER_CRIT, ModelId, Slot, State, Timed, TimedKind, fact, flag, models_of};
 use tenbin_engine::{Chance, Recorder};
 
-impl Anima {
+impl Rules {
     /// Whether a model may become hidden: not inside an enemy's control zone (ANI-402).
-    pub(super) fn can_hide(&self, s: &State, model: u8) -> bool {
+    pub(super) fn can_hide(&self, s: &State, model: ModelId) -> bool {
         s.is_on_table(model)
             && !s.has(model, flag::HIDDEN)
-            && models_of(s.enemies_of(model))
-                .all(|enemy| !self.in_zone(s, enemy, model) && !self.in_contact(s, enemy, model))
+            && models_of(s.enemies_of(model)).all(|enemy| {
+                !self.in_zone(s, enemy, model) && !self.space.in_contact(s, enemy, model)
+            })
     }
 
     /// Whether using an ability hides its bearer.
@@ -44,52 +45,61 @@ fn stacked(stacking: StateStacking, before: u8, level: u8, cap: i32) -> u8 {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model receives tokens of a state (ANI-310 to ANI-313, ANI-344); returns whether it took
     /// any.
-    pub(super) fn add_tokens(&mut self, model: u8, state: Token, level: u8, by: u8) -> bool {
-        if level == 0 || !self.s.is_on_table(model) {
+    pub(super) fn add_tokens(
+        &mut self,
+        model: ModelId,
+        state: Token,
+        level: u8,
+        by: ModelId,
+    ) -> bool {
+        if level == 0 || !self.state.is_on_table(model) {
             return false;
         }
-        if self.g.is_immune(self.s, model, state) {
-            self.note_state(model, state, false, by);
+        if self.rules.is_immune(self.state, model, state) {
+            self.report.state(self.rules, self.state, model, state, false, by);
             return false;
         }
-        let rules = &self.g.rules;
-        let (stacking, cap) = (rules.state_stacking, rules.state_token_cap);
-        let tokens = &mut self.s.model_mut(model).tokens[state as usize];
+        let knobs = &self.rules.knobs;
+        let (stacking, cap) = (knobs.state_stacking, knobs.state_token_cap);
+        let tokens = &mut self.state.model_mut(model).tokens[state as usize];
         *tokens = stacked(stacking, *tokens, level, cap);
         // The card of a paralysed character is turned when the state arrives (ANI-102).
-        if state == Token::Paralysed && self.s.active != NONE && self.s.active != model {
-            self.s.set(model, flag::SPENT);
+        if state == Token::Paralysed
+            && self.state.active != ModelId::NONE
+            && self.state.active != model
+        {
+            self.state.set(model, flag::SPENT);
         }
-        self.note_state(model, state, true, by);
+        self.report.state(self.rules, self.state, model, state, true, by);
         true
     }
 
     /// A model loses so many tokens of a state.
-    pub(super) fn take_tokens(&mut self, model: u8, state: Token, count: u8) {
-        let tokens = &mut self.s.model_mut(model).tokens[state as usize];
+    pub(super) fn take_tokens(&mut self, model: ModelId, state: Token, count: u8) {
+        let tokens = &mut self.state.model_mut(model).tokens[state as usize];
         *tokens = tokens.saturating_sub(count);
     }
 
     /// A model becomes hidden (ANI-400, ANI-402): false where it may not.
-    pub(crate) fn hide(&mut self, model: u8) -> bool {
-        if !self.g.can_hide(self.s, model) {
+    pub(crate) fn hide(&mut self, model: ModelId) -> bool {
+        if !self.rules.can_hide(self.state, model) {
             return false;
         }
-        self.s.set(model, flag::HIDDEN);
-        self.note_event(model, Event::Hid);
+        self.state.set(model, flag::HIDDEN);
+        self.report.event(self.rules, self.state, model, Event::Hid);
         true
     }
 
     /// A model is hidden no more; the upkeep that hid it ends (ANI-404).
-    pub(crate) fn reveal(&mut self, model: u8) {
-        if !self.s.has(model, flag::HIDDEN) {
+    pub(crate) fn reveal(&mut self, model: ModelId) {
+        if !self.state.has(model, flag::HIDDEN) {
             return;
         }
-        self.s.unset(model, flag::HIDDEN);
-        self.note_event(model, Event::Revealed);
-        for slot in slots_of(self.s.model(model).upkeep) {
-            let ability = self.g.ability_in(self.s, model, slot);
-            if ability.is_none_or(|(_, ability)| self.g.hides(ability)) {
+        self.state.unset(model, flag::HIDDEN);
+        self.report.event(self.rules, self.state, model, Event::Revealed);
+        for slot in slots_of(self.state.model(model).upkeep) {
+            let ability = self.rules.ability_in(self.state, model, slot);
+            if ability.is_none_or(|(_, ability)| self.rules.hides(ability)) {
                 self.end_upkeep(model, slot);
             }
         }
@@ -102,8 +112,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut left = timed.models;
         let same = |old: &Timed| Timed { n: old.n, models: old.models, ..timed } == *old;
         let meets = |old: &Timed, left: u32| same(old) && old.models & left != 0;
-        while let Some(index) = self.s.timed.iter().position(|old| meets(old, left)) {
-            let old = &mut self.s.timed[index];
+        while let Some(index) = self.state.timed.iter().position(|old| meets(old, left)) {
+            let old = &mut self.state.timed[index];
             let both = old.models & left;
             left &= !both;
             let n = match timed.kind {
@@ -123,7 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if timed.until == Duration::Game {
             for model in models_of(timed.models) {
-                self.g.refresh_model(self.s, model);
+                self.rules.refresh_model(self.state, model);
             }
         }
     }
@@ -132,10 +142,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// unless something in between counts before it (of what sets a number the last one counts).
     fn join_timed(&mut self, timed: Timed) {
         for model in models_of(timed.models) {
-            self.s.set(model, flag::LASTING);
+            self.state.set(model, flag::LASTING);
         }
         let ordered = |kind: TimedKind| matches!(kind, TimedKind::Fixed(_) | TimedKind::Scaled(..));
-        let all = &self.s.timed;
+        let all = &self.state.timed;
         let found = all
             .iter()
             .position(|old| Timed { models: old.models, ..timed } == *old)
@@ -145,20 +155,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     || later.all(|one| one.models & timed.models == 0 || !ordered(one.kind))
             });
         match found {
-            Some(index) => self.s.timed[index].models |= timed.models,
-            None => self.s.timed.push_one_of("things that last a while", timed),
+            Some(index) => self.state.timed[index].models |= timed.models,
+            None => self.state.timed.push_one_of("things that last a while", timed),
         }
     }
 
     /// Everything that lasted so long ends: of the attack of this depth, of the activation, of the
     /// turn (with what plot cards changed for the turn, and the turn's uses of advantages).
     pub(super) fn end_timed(&mut self, duration: Duration) {
-        let depth = self.s.attacks.len();
+        let depth = self.state.attacks.len();
         self.drop_timed(|timed| {
             timed.until == duration && (duration != Duration::Attack || timed.attacks() >= depth)
         });
         if duration == Duration::Turn {
-            for side in &mut self.s.sides {
+            for side in &mut self.state.sides {
                 side.zone_set = 0;
                 side.ranges_halved = false;
                 side.advantage_uses = [0; 3];
@@ -167,15 +177,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What lasted on the target of one attack of several ends, before the next of them.
-    pub(super) fn end_timed_on(&mut self, model: u8) {
-        let depth = self.s.attacks.len();
+    pub(super) fn end_timed_on(&mut self, model: ModelId) {
+        let depth = self.state.attacks.len();
         self.lift_timed(model, |timed| timed.until == Duration::Attack && timed.attacks() >= depth);
     }
 
     /// What lasts and fits ends for a model.
-    pub(super) fn lift_timed(&mut self, model: u8, fits: impl Fn(&Timed) -> bool) {
-        let bit = Anima::bit(model);
-        for timed in self.s.timed.iter_mut().filter(|timed| fits(timed)) {
+    pub(super) fn lift_timed(&mut self, model: ModelId, fits: impl Fn(&Timed) -> bool) {
+        let bit = Rules::bit(model);
+        for timed in self.state.timed.iter_mut().filter(|timed| fits(timed)) {
             timed.models &= !bit;
         }
         self.drop_timed(|timed| timed.models == 0);
@@ -189,27 +199,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.on_top().is(fact::CRIT) {
             return;
         }
-        let depth = self.s.attacks.len() as u8 | AFTER_CRIT;
+        let depth = self.state.attacks.len() as u8 | AFTER_CRIT;
         let lasting =
             |timed: &&Timed| timed.depth == depth && timed.until == Duration::Game && undone;
-        let changed = self.s.timed.iter().filter(lasting).fold(0, |set, timed| set | timed.models);
+        let changed =
+            self.state.timed.iter().filter(lasting).fold(0, |set, timed| set | timed.models);
         self.drop_timed(|timed| {
             timed.depth == depth && (undone || timed.until == Duration::Attack)
         });
-        for timed in self.s.timed.iter_mut().filter(|timed| timed.depth == depth) {
+        for timed in self.state.timed.iter_mut().filter(|timed| timed.depth == depth) {
             timed.depth = 0;
         }
         for model in models_of(changed) {
-            self.g.refresh_model(self.s, model);
+            self.rules.refresh_model(self.state, model);
         }
     }
 
     /// Takes away what lasts and fits.
     pub(super) fn drop_timed(&mut self, gone: impl Fn(&Timed) -> bool) {
         let (mut index, mut lifted) = (0, 0);
-        while index < self.s.timed.len() {
-            if gone(&self.s.timed[index]) {
-                lifted |= self.s.timed.remove(index).models;
+        while index < self.state.timed.len() {
+            if gone(&self.state.timed[index]) {
+                lifted |= self.state.timed.remove(index).models;
             } else {
                 index += 1;
             }
@@ -220,35 +231,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Something has ended on models: maybe nothing lasts on them any more.
     fn end_lasting(&mut self, models: u32) {
         if models != 0 {
-            let still = self.s.timed.iter().fold(0, |set, timed| set | timed.models);
+            let still = self.state.timed.iter().fold(0, |set, timed| set | timed.models);
             for model in models_of(models & !still) {
-                self.s.unset(model, flag::LASTING);
+                self.state.unset(model, flag::LASTING);
             }
         }
     }
 
     /// An upkeep begins to run (ANI-094).
-    pub(super) fn start_upkeep(&mut self, model: u8, slot: u8) {
-        self.s.model_mut(model).upkeep |= 1 << slot;
-        self.g.refresh_model(self.s, model);
+    pub(super) fn start_upkeep(&mut self, model: ModelId, slot: Slot) {
+        self.state.model_mut(model).upkeep |= slot.bit();
+        self.rules.refresh_model(self.state, model);
     }
 
     /// An upkeep is not paid, or its bearer is gone: what it maintained ends (ANI-094, ANI-295).
-    pub(super) fn end_upkeep(&mut self, model: u8, slot: u8) {
-        let bit = 1_u16 << slot;
-        let own = self.s.model_mut(model);
+    pub(super) fn end_upkeep(&mut self, model: ModelId, slot: Slot) {
+        let bit = slot.bit();
+        let own = self.state.model_mut(model);
         if own.upkeep & bit == 0 {
             return;
         }
         own.upkeep &= !bit;
         own.upkeep_paid &= !bit;
-        let ability = self.g.ability_in(self.s, model, slot);
-        let hid = ability.is_some_and(|(_, ability)| self.g.hides(ability));
-        if hid && self.s.has(model, flag::HIDDEN) {
-            self.s.unset(model, flag::HIDDEN);
-            self.note_event(model, Event::Revealed);
+        let ability = self.rules.ability_in(self.state, model, slot);
+        let hid = ability.is_some_and(|(_, ability)| self.rules.hides(ability));
+        if hid && self.state.has(model, flag::HIDDEN) {
+            self.state.unset(model, flag::HIDDEN);
+            self.report.event(self.rules, self.state, model, Event::Revealed);
         }
-        self.g.refresh_model(self.s, model);
+        self.rules.refresh_model(self.state, model);
     }
 }
 

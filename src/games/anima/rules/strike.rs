@@ -1,23 +1,23 @@
 //! What a hit does: damage, loss of life points, riders, throws and pushes, counters (ANI-215,
 //! ANI-216 steps 8 to 10, ANI-219, ANI-340, ANI-348, ANI-370).
 
-use crate::Anima;
 use crate::content::effect::attack_flag;
 use crate::content::knobs::CounterTrigger;
 use crate::content::vocabulary::{Trigger, traits};
-use crate::record::notes::Deed;
+use crate::record::notes::ActionKind;
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::rules::life::Loss;
 use crate::space::heading;
 use crate::state::action::Action;
-use crate::state::{Attack, AttackForm, AttackStep, NONE, Place, State, fact};
+use crate::state::{Attack, AttackForm, AttackStep, ModelId, Place, State, fact};
 use tenbin_engine::{Chance, Recorder};
 
 /// The arc in which a melee attacker chooses the direction of a throw (ANI-371): all round but
 /// through itself.
 const THROW_ARC_DEG: i32 = 180;
 
-impl Anima {
+impl Rules {
     /// Whether an intangible target suffers nothing from this attack (ANI-348).
     fn passes_through(&self, s: &State, attack: &Attack) -> bool {
         let level = |model| self.character(s, model).level;
@@ -34,18 +34,18 @@ impl Anima {
         if attack.is(fact::CRIT) {
             computed = computed.max(1);
         }
-        computed * self.rules.push_inches_per_damage
+        computed * self.knobs.push_inches_per_damage
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 8: how much (ANI-214, ANI-215, ANI-340).
     pub(super) fn work_out_damage(&mut self, attack: &Attack) {
-        let (g, s) = (self.g, &*self.s);
-        let flags = g.attack_flags(s, attack);
-        let raw = (i32::from(attack.level) + g.damage_value(s, attack)).max(0);
+        let (rules, s) = (self.rules, &*self.state);
+        let flags = rules.attack_flags(s, attack);
+        let raw = (i32::from(attack.level) + rules.damage_value(s, attack)).max(0);
         let armour =
-            if flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { g.armour_value(s, attack) };
+            if flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { rules.armour_value(s, attack) };
         let mut damage = (raw - armour).max(0);
         if attack.is(fact::CRIT) {
             damage = damage.max(1);
@@ -55,33 +55,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             damage /= 2;
         }
         let harmless = flags & attack_flag::NO_DAMAGE != 0 || (attack.shoves() && !half);
-        let ghost = g.passes_through(s, attack);
+        let ghost = rules.passes_through(s, attack);
         if harmless || ghost {
             damage = 0;
         }
-        let cap = g.damage_cap(s, attack.target);
+        let cap = rules.damage_cap(s, attack.target);
         let record = self.on_top();
         record.raw = raw.min(255) as u8;
         record.damage = damage.min(cap).min(255) as u8;
-        (record.next, record.helped) = (0, 0);
+        (record.next, record.helped) = (ModelId::of(0), 0);
         self.step_to(AttackStep::Prevent);
     }
 
     /// What may save the target's life (Unshakable Faith, Nine Lives).
     pub(crate) fn would_die(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Lose);
-        if attack.damage > 0 && attack.damage >= self.s.model(attack.target).lp {
-            self.fire(Trigger::WouldDie, attack.target);
+        if attack.damage > 0 && attack.damage >= self.state.model(attack.target).lp {
+            self.trigger(Trigger::WouldDie, attack.target);
         }
     }
 
     /// Life points are lost (ANI-290).
     pub(crate) fn lose(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Riders);
-        if attack.damage == 0 || !self.s.is_on_table(attack.target) {
+        if attack.damage == 0 || !self.state.is_on_table(attack.target) {
             return;
         }
-        let left = self.s.model(attack.target).lp;
+        let left = self.state.model(attack.target).lp;
         self.on_top().lost = attack.damage.min(left);
         let loss = match attack.form {
             _ if attack.is(fact::SWEEP | fact::AREA) && attack.form != AttackForm::Death => {
@@ -94,7 +94,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             AttackForm::Melee | AttackForm::Push => Loss::Melee,
         };
         self.lose_lp(attack.target, i32::from(attack.damage), attack.attacker, loss);
-        if self.s.model(attack.target).place == Place::Removed {
+        if self.state.model(attack.target).place == Place::Removed {
             self.on_top().set(fact::KILLED);
         }
     }
@@ -105,14 +105,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// nothing more happens, but for what follows a death (ANI-216).
     pub(super) fn riders(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Displace);
-        if !self.s.is_on_table(attack.target) {
+        if !self.state.is_on_table(attack.target) {
             return;
         }
         if attack.lost > 0 {
-            self.fire(Trigger::DamageTaken, attack.target);
-            self.fire(Trigger::DamageDealt, attack.attacker);
+            self.trigger(Trigger::DamageTaken, attack.target);
+            self.trigger(Trigger::DamageDealt, attack.attacker);
         }
-        self.fire(Trigger::Hit, attack.attacker);
+        self.trigger(Trigger::Hit, attack.attacker);
     }
 
     /// Throw, Push and Slam (ANI-196 to ANI-199, ANI-370 to ANI-372).
@@ -131,7 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         self.step_to(AttackStep::DamageReactions);
-        let to = self.s.model(attack.target).at;
+        let to = self.state.model(attack.target).at;
         let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
         let direction = heading::unit(way(to.x, attack.from.x), way(to.y, attack.from.y));
         self.displace(attack.target, attack.attacker, inches, direction);
@@ -139,9 +139,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn displacement_of(&self, attack: &Attack) -> i32 {
         if attack.shoves() {
-            self.g.shove_hundredths(self.s, attack)
-        } else if self.g.attack_flags(self.s, attack) & attack_flag::THROW != 0 {
-            i32::from(attack.lost) * self.g.rules.throw_inches_per_damage
+            self.rules.shove_hundredths(self.state, attack)
+        } else if self.rules.attack_flags(self.state, attack) & attack_flag::THROW != 0 {
+            i32::from(attack.lost) * self.rules.knobs.throw_inches_per_damage
         } else {
             0
         }
@@ -152,13 +152,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let attack = *self.on_top();
         self.step_to(AttackStep::DamageReactions);
         let Action::Direction(number) = action else { return };
-        let arc =
-            if attack.form == AttackForm::Push { self.g.rules.push_arc_deg } else { THROW_ARC_DEG };
-        let directions = self.g.directions(self.s, attack.attacker, attack.target, arc);
+        let arc = if attack.form == AttackForm::Push {
+            self.rules.knobs.push_arc_deg
+        } else {
+            THROW_ARC_DEG
+        };
+        let directions = self.rules.directions(self.state, attack.attacker, attack.target, arc);
         let direction = directions[number as usize % directions.len()];
         let inches = self.displacement_of(&attack);
-        if attack.form == AttackForm::Push && self.g.rules.push_follow {
-            self.on_top().from = self.s.model(attack.target).at;
+        if attack.form == AttackForm::Push && self.rules.knobs.push_follow {
+            self.on_top().from = self.state.model(attack.target).at;
             self.step_to(AttackStep::Follow);
         }
         self.displace(attack.target, attack.attacker, inches, direction);
@@ -169,12 +172,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn follow_push(&mut self, attack: &Attack) {
         self.step_to(AttackStep::DamageReactions);
         let pusher = attack.attacker;
-        if !self.s.is_on_table(pusher) {
+        if !self.state.is_on_table(pusher) {
             return;
         }
-        let how = self.g.how(self.s, pusher);
-        let step = self.g.straight_to(self.s, pusher, attack.from, i32::from(i16::MAX), how);
-        self.s.put(pusher, step.at);
+        let how = self.rules.how(self.state, pusher);
+        let step =
+            self.rules.space.straight_to(self.state, pusher, attack.from, i32::from(i16::MAX), how);
+        self.state.put(pusher, step.at);
         self.touch(pusher, step.touched);
     }
 
@@ -182,10 +186,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(crate) fn counter(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Finish);
         let answers = attack.is(fact::COUNTERED)
-            && self.s.is_on_table(attack.target)
-            && self.s.is_on_table(attack.attacker)
-            && self.g.melee_reaches(self.s, attack.target, attack.attacker);
-        let idle = match self.g.rules.counter_trigger {
+            && self.state.is_on_table(attack.target)
+            && self.state.is_on_table(attack.attacker)
+            && self.rules.melee_reaches(self.state, attack.target, attack.attacker);
+        let idle = match self.rules.knobs.counter_trigger {
             // A critical that took a life point has caused damage.
             CounterTrigger::RawZero => attack.raw == 0 && attack.lost == 0,
             CounterTrigger::Missed => !attack.is(fact::HIT),
@@ -196,27 +200,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         // Its free Attack is made once an attack: at a second blow of the same sweep it is a Dodge.
         let record = self.on_top();
-        let struck = record.counterers & record.waiting & 1 << attack.target;
+        let struck = record.counterers & record.waiting & attack.target.bit();
         record.counterers &= !struck;
         record.dodgers |= struck;
-        let barred = !self.g.rules.counter_of_counter;
-        let ability = self.g.ability_in(self.s, attack.target, attack.defence_slot);
+        let barred = !self.rules.knobs.counter_of_counter;
+        let defence = attack.defence_slot;
+        let ability =
+            defence.and_then(|slot| self.rules.ability_in(self.state, attack.target, slot));
         // The use of a Counter ability has been counted when it was declared.
-        self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
+        self.report.action(
+            self.rules,
+            self.state,
+            attack.target,
+            ActionKind::CounterAttack,
+            None,
+            0,
+        );
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,
             declared: attack.attacker,
             form: AttackForm::CounterAttack,
             // The slot is not the counter's: its attack is an ordinary one with its bonuses.
-            slot: NONE,
+            slot: None,
             given_by: ability.map_or(u16::MAX, |(ability, _)| ability),
             at: attack.counter_at,
             dm: attack.counter_dm,
             facts: fact::FREE
-                | if attack.defence_slot == NONE { fact::WEAPON } else { 0 }
+                | if attack.defence_slot.is_none() { fact::WEAPON } else { 0 }
                 | if barred { fact::NO_COUNTER } else { 0 },
-            from: self.s.model(attack.target).at,
+            from: self.state.model(attack.target).at,
             ..Attack::default()
         });
     }

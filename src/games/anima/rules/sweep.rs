@@ -1,43 +1,45 @@
 //! Attacks on many: sweeps and areas, whose targets come up one after another and are compared with
 //! one roll (ANI-224, ANI-251).
 
-use crate::Anima;
 use crate::content::effect::{AreaSide, Op};
+use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state;
-use crate::state::{Attack, AttackStep, NONE, State, SweptCounter, fact, flag, models_of, seat_of};
+use crate::state::{
+    Attack, AttackStep, ModelId, State, SweptCounter, fact, flag, models_of, seat_of,
+};
 use tenbin_engine::{Chance, Recorder};
 
-impl Anima {
+impl Rules {
     /// The models a sweep or area hits about its centre (ANI-224, ANI-251, ANI-403).
-    pub(crate) fn swept(&self, s: &State, attack: &Attack, centre: u8, friends: bool) -> u32 {
-        let mut set = self.within(s, centre, i32::from(attack.radius));
-        set &= !(1 << attack.attacker);
+    pub(crate) fn swept(&self, s: &State, attack: &Attack, centre: ModelId, friends: bool) -> u32 {
+        let mut set = self.space.within(s, centre, i32::from(attack.radius));
+        set &= !attack.attacker.bit();
         if !friends {
             set &= !state::side_mask(seat_of(attack.attacker));
         }
         models_of(set)
-            .filter(|&model| self.rules.area_hits_hidden || !s.has(model, flag::HIDDEN))
-            .filter(|&model| self.sees(s, centre, model) || self.in_contact(s, centre, model))
-            .fold(0, |set, model| set | 1 << model)
+            .filter(|&model| self.knobs.area_hits_hidden || !s.has(model, flag::HIDDEN))
+            .filter(|&model| {
+                self.space.sees(s, centre, model) || self.space.in_contact(s, centre, model)
+            })
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// Whether an attack on many hits friends of the attacker, too (ANI-224, ANI-252).
     pub(super) fn sweeps_friends(&self, s: &State, attack: &Attack) -> bool {
-        self.ability_in(s, attack.attacker, attack.slot)
-            .and_then(|(_, one)| self.implicit_attack(one))
-            .is_some_and(
-                |op| matches!(op, Op::Attack { sweep_side, .. } if sweep_side == AreaSide::Units),
-            )
+        self.ability_of(s, attack).and_then(|(_, one)| self.implicit_attack(one)).is_some_and(
+            |op| matches!(op, Op::Attack { sweep_side, .. } if sweep_side == AreaSide::Units),
+        )
     }
 
     /// The nearest of a set to a model, ties in party order (ANI-224), the first player's party
     /// first (ANI-100).
-    fn nearest_of(&self, s: &State, centre: u8, set: u32) -> u8 {
-        let order = |model: u8| (seat_of(model) != s.first, model);
+    fn nearest_of(&self, s: &State, centre: ModelId, set: u32) -> ModelId {
+        let order = |model: ModelId| (seat_of(model) != s.first, model);
         models_of(set)
-            .min_by_key(|&model| (self.gap(s, centre, model), order(model)))
-            .unwrap_or(NONE)
+            .min_by_key(|&model| (self.space.gap(s, centre, model), order(model)))
+            .unwrap_or(ModelId::NONE)
     }
 }
 
@@ -45,11 +47,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The targets of an attack about the attacker (ANI-224).
     pub(super) fn gather_sweep(&mut self) {
         let attack = *self.on_top();
-        let friends = self.g.sweeps_friends(self.s, &attack);
-        let set = self.g.swept(self.s, &attack, attack.attacker, friends);
+        let friends = self.rules.sweeps_friends(self.state, &attack);
+        let set = self.rules.swept(self.state, &attack, attack.attacker, friends);
         let record = self.on_top();
         record.targets = set;
-        record.target = NONE;
+        record.target = ModelId::NONE;
     }
 
     /// The next target comes up: the only one, or the nearest left of a sweep. First all declare
@@ -57,28 +59,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn next_target(&mut self, attack: &Attack) {
         let many = attack.is(fact::SWEEP) || attack.is(fact::AREA);
         if !many {
-            let gone = !Anima::is_target(self.s, attack.target);
+            let gone = !Rules::is_target(self.state, attack.target);
             self.step_to(if gone { AttackStep::Finish } else { AttackStep::TargetRules });
             return;
         }
-        let present = self.s.on_table;
+        let present = self.state.on_table;
         let record = self.on_top();
         record.targets &= present;
         record.waiting &= present;
         let (targets, waiting, centre) = (record.targets, record.waiting, attack.attacker);
         if targets != 0 {
-            let target = self.g.nearest_of(self.s, centre, targets);
+            let target = self.rules.nearest_of(self.state, centre, targets);
             self.reset_target(target);
             let record = self.on_top();
-            record.targets &= !(1 << target);
+            record.targets &= !target.bit();
             record.set(record.declared_by(target));
             self.step_to(AttackStep::TargetRules);
         } else if waiting != 0 {
-            let target = self.g.nearest_of(self.s, centre, waiting);
+            let target = self.rules.nearest_of(self.state, centre, waiting);
             self.reset_target(target);
             let again = self.takes_one_more(target);
             let record = self.on_top();
-            let bit = 1 << target;
+            let bit = target.bit();
             record.set(fact::DECLARED | record.declared_by(target));
             // Whoever takes a friend's blow as well is compared once more.
             if !again {
@@ -92,21 +94,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether a target of a sweep that is compared has to be compared again; one blow less waits.
-    fn takes_one_more(&mut self, target: u8) -> bool {
-        let blow = SweptCounter::blow(target, self.s.attacks.len());
-        let place = self.s.swept.iter().position(|one| *one == blow);
-        place.map(|place| self.s.swept.remove(place)).is_some()
+    fn takes_one_more(&mut self, target: ModelId) -> bool {
+        let blow = SweptCounter::blow(target, self.state.attacks.len());
+        let place = self.state.swept.iter().position(|one| *one == blow);
+        place.map(|place| self.state.swept.remove(place)).is_some()
     }
 
     /// The defence ability that a target of a sweep has declared counts again.
-    fn recall_counter(&mut self, target: u8) {
-        let is_its = |counter: &SweptCounter| counter.model == target && counter.slot != NONE;
-        let Some(place) = self.s.swept.iter().position(is_its) else {
+    fn recall_counter(&mut self, target: ModelId) {
+        let is_its = |counter: &SweptCounter| counter.model == target && counter.slot.is_some();
+        let Some(place) = self.state.swept.iter().position(is_its) else {
             return;
         };
-        let counter = self.s.swept[place];
-        if self.on_top().waiting & 1 << target == 0 {
-            self.s.swept.remove(place);
+        let counter = self.state.swept[place];
+        if self.on_top().waiting & target.bit() == 0 {
+            self.state.swept.remove(place);
         }
         let record = self.on_top();
         record.defence_slot = counter.slot;
@@ -116,7 +118,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A target of a sweep has declared; the next one does.
     pub(super) fn put_off(&mut self, attack: &Attack) {
-        let bit = 1 << attack.target;
+        let bit = attack.target.bit();
         let record = self.on_top();
         // A Guardian who is a target himself takes two blows (ANI-224).
         let again = record.waiting & bit != 0;
@@ -140,11 +142,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             dm: attack.counter_dm,
         };
         if again {
-            let blow = SweptCounter::blow(attack.target, self.s.attacks.len());
-            self.s.swept.push_one_of("blows of one sweep taken for others", blow);
+            let blow = SweptCounter::blow(attack.target, self.state.attacks.len());
+            self.state.swept.push_one_of("blows of one sweep taken for others", blow);
         }
-        if attack.defence_slot != NONE {
-            self.s.swept.push_one_of("counterattacks to one sweep", counter);
+        if attack.defence_slot.is_some() {
+            self.state.swept.push_one_of("counterattacks to one sweep", counter);
         }
         self.step_to(AttackStep::NextTarget);
     }

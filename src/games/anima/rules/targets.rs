@@ -1,13 +1,13 @@
 //! On whom a rule acts: targets that are chosen, and those that follow from the moment (section 4,
 //! ANI-006, ANI-012, ANI-400, ANI-403).
 
-use crate::Anima;
 use crate::content::catalogue::{Ability, Piece, Range};
 use crate::content::effect::{AreaSide, Op, Rule, Target};
-use crate::content::vocabulary::{Kind, Trigger};
+use crate::content::vocabulary::Trigger;
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::space::point::Point;
-use crate::state::{NONE, Place, State, flag, models_of, seat_of, side_mask};
+use crate::state::{ModelId, Place, Slot, State, flag, models_of, seat_of, side_mask};
 use tenbin_engine::Seat;
 
 /// Triggers at which something with a price may be used, one bit each (ANI-128).
@@ -61,13 +61,6 @@ pub(crate) const DIRECTIONS: [(i32, i32); 16] = [
     (15137, -6270),
 ];
 
-impl Kind {
-    /// Whether using it is an attack with dice of its own (ANI-225).
-    pub(crate) fn is_attack(self) -> bool {
-        matches!(self, Self::Attack | Self::Ranged | Self::Charge | Self::Slam)
-    }
-}
-
 /// The trigger whose rules act when something is used at a moment: its own, or those of `use` (of a
 /// window) where it has none.
 pub(crate) fn acting(ability: &Ability, trigger: Trigger) -> Trigger {
@@ -108,12 +101,18 @@ pub(crate) fn is_chosen(ability: &Ability, rule: &Rule) -> bool {
     }
 }
 
-impl Anima {
+impl Rules {
     /// The models (pieces, of scenery) that may be chosen as the target of an ability of kind
     /// effect, or of the optional rule with this trigger; `None` where it needs no chosen target.
     /// An effect of one's own activation is offered against every visible enemy where distances may
     /// not be measured (ANI-012).
-    pub fn choosable(&self, s: &State, model: u8, slot: u8, trigger: Trigger) -> Option<u32> {
+    pub fn choosable(
+        &self,
+        s: &State,
+        model: ModelId,
+        slot: Slot,
+        trigger: Trigger,
+    ) -> Option<u32> {
         let (_, ability) = self.ability_in(s, model, slot)?;
         if ability.kind.is_attack() && trigger == Trigger::Use {
             return None;
@@ -132,14 +131,14 @@ impl Anima {
         s: &State,
         scene: &Scene,
         ability: &Ability,
-        target: u8,
+        target: ModelId,
     ) -> bool {
         let rules = self.catalogue.rules_of(ability.rules);
         let named = acting(ability, Trigger::Use);
         rules.iter().find(|rule| rule.trigger == named && is_chosen(ability, rule)).is_none_or(
             |rule| {
-                target != NONE
-                    && self.candidates(s, scene, ability, rule, true) >> (target % 32) & 1 == 1
+                target != ModelId::NONE
+                    && target.is_in(self.candidates(s, scene, ability, rule, true))
             },
         )
     }
@@ -161,11 +160,11 @@ impl Anima {
             let fits = self.holds(s, scene, model, rule.conditions)
                 && self.holds(s, scene, model, ability.requires)
                 && (!ability.requires_sight
-                    || scene.bearer == NONE
+                    || scene.bearer == ModelId::NONE
                     || scene.bearer == model
-                    || self.sees(s, scene.bearer, model));
+                    || self.space.sees(s, scene.bearer, model));
             if !fits {
-                set &= !(1 << model);
+                set &= !model.bit();
             }
         }
         set
@@ -179,18 +178,18 @@ impl Anima {
         rule: &Rule,
         exact: bool,
     ) -> u32 {
-        let own = s.on_table & side_mask(Seat(scene.seat));
+        let own = s.on_table & side_mask(scene.seat);
         let foes = self.open_enemies(s, scene.seat, rule.ops);
         if rule.target == Target::PartyMember {
             return if is_in(BEFORE_PLAY, rule.trigger) {
-                let there = |model: &u8| s.model(*model).place != Place::Removed;
-                s.party_of(Seat(scene.seat)).filter(there).fold(0, |set, model| set | 1 << model)
+                let there = |model: &ModelId| s.model(*model).place != Place::Removed;
+                s.party_of(scene.seat).filter(there).fold(0, |set, model| set | model.bit())
             } else {
                 own
             };
         }
         let bearer = scene.bearer;
-        if bearer == NONE {
+        if bearer == ModelId::NONE {
             // A plot card reaches everywhere.
             return match rule.target {
                 Target::FriendInCz | Target::OtherFriendInCz => own,
@@ -202,8 +201,8 @@ impl Anima {
         let zone = |set: u32| self.in_zone_of(s, bearer, set, magic);
         let seen = |set: u32| {
             models_of(set)
-                .filter(|&model| self.sees(s, bearer, model))
-                .fold(0, |seen, model| seen | 1 << model)
+                .filter(|&model| self.space.sees(s, bearer, model))
+                .fold(0, |seen, model| seen | model.bit())
         };
         let enemies_in_zone = || if exact { zone(foes) } else { seen(foes) };
         match rule.target {
@@ -219,20 +218,20 @@ impl Anima {
                 } else {
                     self.effect_range(s, bearer, ability.range)
                 };
-                let near = |model: &u8| self.distance(s, bearer, *model) <= reach;
-                models_of(seen(foes)).filter(near).fold(0, |set, model| set | 1 << model)
+                let near = |model: &ModelId| self.space.distance(s, bearer, *model) <= reach;
+                models_of(seen(foes)).filter(near).fold(0, |set, model| set | model.bit())
             }
         }
     }
 
     /// Enemies of a player that may be named as targets: not the hidden ones, unless the effect is
     /// to reveal (ANI-400).
-    fn open_enemies(&self, s: &State, seat: u8, ops: Range) -> u32 {
-        let foes = s.on_table & !side_mask(Seat(seat));
+    fn open_enemies(&self, s: &State, seat: Seat, ops: Range) -> u32 {
+        let foes = s.on_table & !side_mask(seat);
         if self.catalogue.ops_of(ops).contains(&Op::Reveal) {
             return foes;
         }
-        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | 1 << foe)
+        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | foe.bit())
     }
 
     /// On whom a rule acts whose targets follow from the moment, one bit each. The bearer and the
@@ -242,13 +241,13 @@ impl Anima {
         s: &State,
         scene: &Scene,
         rule: &Rule,
-        chosen: u8,
-        attacker: u8,
+        chosen: ModelId,
+        attacker: ModelId,
     ) -> u32 {
-        let own = s.on_table & side_mask(Seat(scene.seat));
+        let own = s.on_table & side_mask(scene.seat);
         let foes = self.area_enemies(s, scene.seat);
         let bearer = scene.bearer;
-        if rule.target == Target::Party || bearer == NONE {
+        if rule.target == Target::Party || bearer == ModelId::NONE {
             return match rule.target {
                 Target::Target => Self::bit(self.meant(scene, chosen)),
                 Target::Attacker => Self::bit(attacker),
@@ -266,14 +265,14 @@ impl Anima {
             Target::EnemiesInCz => zone(foes),
             Target::UnitsInCz => zone(own | foes),
             Target::EngagedEnemies => models_of(foes)
-                .filter(|&foe| self.in_contact(s, bearer, foe))
-                .fold(0, |set, foe| set | 1 << foe),
+                .filter(|&foe| self.space.in_contact(s, bearer, foe))
+                .fold(0, |set, foe| set | foe.bit()),
             Target::FriendsInSight => models_of(own)
-                .filter(|&friend| friend == bearer || self.sees(s, bearer, friend))
-                .fold(0, |set, friend| set | 1 << friend),
+                .filter(|&friend| friend == bearer || self.space.sees(s, bearer, friend))
+                .fold(0, |set, friend| set | friend.bit()),
             Target::Area { about_target, radius, side, with_centre } => {
                 let centre = if about_target { self.meant(scene, chosen) } else { bearer };
-                if centre == NONE {
+                if centre == ModelId::NONE {
                     return 0;
                 }
                 let sides = match side {
@@ -281,7 +280,7 @@ impl Anima {
                     AreaSide::Friends => own,
                     AreaSide::Units => own | foes,
                 };
-                let about = self.within(s, centre, i32::from(radius)) & sides & s.on_table;
+                let about = self.space.within(s, centre, i32::from(radius)) & sides & s.on_table;
                 let centre = Self::bit(centre);
                 about & !centre | if with_centre { centre & s.on_table } else { 0 }
             }
@@ -290,17 +289,21 @@ impl Anima {
     }
 
     /// The target that a rule means: the chosen one, or that of the attack.
-    fn meant(&self, scene: &Scene, chosen: u8) -> u8 {
-        if chosen == NONE { scene.attack.map_or(NONE, |attack| attack.target) } else { chosen }
+    fn meant(&self, scene: &Scene, chosen: ModelId) -> ModelId {
+        if chosen == ModelId::NONE {
+            scene.attack.map_or(ModelId::NONE, |attack| attack.target)
+        } else {
+            chosen
+        }
     }
 
     /// Enemies of a player that effects on many reach (ANI-403).
-    fn area_enemies(&self, s: &State, seat: u8) -> u32 {
-        let foes = s.on_table & !side_mask(Seat(seat));
-        if self.rules.area_hits_hidden {
+    fn area_enemies(&self, s: &State, seat: Seat) -> u32 {
+        let foes = s.on_table & !side_mask(seat);
+        if self.knobs.area_hits_hidden {
             return foes;
         }
-        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | 1 << foe)
+        models_of(foes).filter(|&foe| !s.has(foe, flag::HIDDEN)).fold(0, |set, foe| set | foe.bit())
     }
 
     /// Everybody that one attack about its attacker aims at: visible, within the radius, hidden
@@ -308,7 +311,7 @@ impl Anima {
     pub(super) fn sweep_targets(
         &self,
         s: &State,
-        attacker: u8,
+        attacker: ModelId,
         radius: i32,
         side: AreaSide,
     ) -> u32 {
@@ -318,11 +321,12 @@ impl Anima {
             AreaSide::Friends => side_mask(seat),
             AreaSide::Units => u32::MAX,
         };
-        let near = self.within(s, attacker, radius) & sides & s.on_table & !Self::bit(attacker);
+        let near =
+            self.space.within(s, attacker, radius) & sides & s.on_table & !Self::bit(attacker);
         models_of(near)
-            .filter(|&model| self.rules.area_hits_hidden || !s.has(model, flag::HIDDEN))
-            .filter(|&model| self.sees(s, attacker, model))
-            .fold(0, |set, model| set | 1 << model)
+            .filter(|&model| self.knobs.area_hits_hidden || !s.has(model, flag::HIDDEN))
+            .filter(|&model| self.space.sees(s, attacker, model))
+            .fold(0, |set, model| set | model.bit())
     }
 
     /// A piece of scenery moved in one of sixteen directions.
@@ -343,7 +347,7 @@ impl Anima {
         (0..s.pieces.len() as u8)
             .filter(|&piece| {
                 (0..DIRECTIONS.len() as u8).any(|direction| {
-                    self.piece_fits(s, Self::moved_piece(s, piece, length, direction), piece)
+                    self.space.piece_fits(s, Self::moved_piece(s, piece, length, direction), piece)
                 })
             })
             .fold(0, |set, piece| set | 1 << piece)

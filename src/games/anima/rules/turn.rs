@@ -1,71 +1,27 @@
 //! The phases of a turn (section 2.4, ANI-101): Recovery, Upkeep, Action.
 
-use crate::Anima;
 use crate::content::catalogue::SLOTS;
 use crate::content::effect::Duration;
 use crate::content::knobs::{HealingTiming, InitiativeEachTurn, StateRemoval};
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::record::notes::Event;
+use crate::rules::Rules;
 use crate::rules::flow::{Flow, Next};
 use crate::rules::life::Loss;
 use crate::state;
 use crate::state::action::Action;
-use crate::state::{Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of};
-use tenbin_engine::{Chance, Game, Recorder, Seat};
+use crate::state::{
+    Ending, Frame, ModelId, Place, Purpose, Roll, Slot, State, TurnStep, flag, models_of, seat_of,
+};
+use tenbin_engine::{Chance, Recorder, Seat};
 
-/// The steps of a turn, in order; the set-up ends with `SET_UP_OVER`.
-pub(crate) mod step {
-    /// Action points of the first turn (ANI-073).
-    pub(crate) const SET_UP_OVER: u8 = 0;
-    /// The roll for the first turn (ANI-074).
-    pub(crate) const FIRST_ROLL: u8 = 1;
-    /// A turn begins: gnosis, cards readied (ANI-101, 1 and 3).
-    pub(crate) const BEGIN: u8 = 2;
-    /// Start-of-turn effects (ANI-101, 2).
-    pub(crate) const START_EFFECTS: u8 = 3;
-    /// Recovery begins.
-    pub(crate) const RECOVERY_RULES: u8 = 4;
-    /// Action points are gained (ANI-101, 4).
-    pub(crate) const GAIN: u8 = 5;
-    /// The first player reveals infiltrators (ANI-101, 5).
-    pub(crate) const REVEAL_FIRST: u8 = 6;
-    /// The other player does.
-    pub(crate) const REVEAL_OTHER: u8 = 7;
-    /// Initiative (ANI-101, 6).
-    pub(crate) const INITIATIVE: u8 = 8;
-    /// End-of-Recovery abilities and cards (ANI-101, 7).
-    pub(crate) const RECOVERY_END: u8 = 9;
-    /// Upkeep begins.
-    pub(crate) const UPKEEP_RULES: u8 = 10;
-    /// Upkeep payments (ANI-094).
-    pub(crate) const PAYMENTS: u8 = 11;
-    /// Tokens leave (ANI-095).
-    pub(crate) const TOKENS: u8 = 12;
-    /// Doom rolls (ANI-320).
-    pub(crate) const DOOMS: u8 = 13;
-    /// End-of-Upkeep abilities.
-    pub(crate) const UPKEEP_END: u8 = 14;
-    /// The Action phase begins: rules and cards.
-    pub(crate) const ACTION_RULES: u8 = 15;
-    /// Plot cards at its start.
-    pub(crate) const ACTION_PLOTS: u8 = 16;
-    /// Activations.
-    pub(crate) const ACTIVATIONS: u8 = 17;
-    /// Rules at its end.
-    pub(crate) const ACTION_END: u8 = 18;
-    /// Tokens that leave at the end of the turn (`state_removal`).
-    pub(crate) const LATE_TOKENS: u8 = 19;
-    /// Their Doom rolls.
-    pub(crate) const LATE_DOOMS: u8 = 20;
-}
-
-impl Anima {
+impl Rules {
     /// Models of both sides on the table in the order of ANI-100: the first player's, then the
     /// other's, each by number.
-    pub(super) fn next_due(s: &State) -> Option<u8> {
+    pub(super) fn next_due(s: &State) -> Option<ModelId> {
         let first = s.due & state::side_mask(s.first);
         let set = if first != 0 { first } else { s.due };
-        (set != 0).then(|| set.trailing_zeros() as u8)
+        models_of(set).next()
     }
 
     /// What may be done about the upkeep of a slot: dropping it, or paying where there are enough
@@ -73,8 +29,8 @@ impl Anima {
     pub(super) fn upkeep_options(
         &self,
         s: &State,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         add: &mut dyn FnMut(Action),
     ) {
         if let Some((_, ability)) = self.ability_in(s, model, slot)
@@ -87,180 +43,180 @@ impl Anima {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    pub(super) fn settle_turn(&mut self, step: u8) -> Next {
+    pub(super) fn settle_turn(&mut self, step: TurnStep) -> Next {
         // Payments and Doom rolls come one by one: the step is over when both players have had all
         // of theirs.
-        let under_way =
-            self.s.due != 0 && matches!(step, step::PAYMENTS | step::DOOMS | step::LATE_DOOMS);
+        let under_way = self.state.due != 0
+            && matches!(step, TurnStep::Payments | TurnStep::Dooms | TurnStep::LateDooms);
         if !under_way && self.is_over_by_losses() {
             return Next::Go;
         }
         // What comes next stands before anything is pushed above it.
-        self.s.set_top(Frame::Turn(step + 1));
+        self.state.set_top(Frame::Turn(step.next()));
         match step {
-            step::SET_UP_OVER => self.ready_for_first_turn(),
-            step::FIRST_ROLL => self.roll_initiative(),
-            step::BEGIN => self.begin_turn(),
-            step::START_EFFECTS => {
+            TurnStep::SetUpOver => self.ready_for_first_turn(),
+            TurnStep::FirstRoll => self.roll_initiative(),
+            TurnStep::Begin => self.begin_turn(),
+            TurnStep::StartEffects => {
                 self.heal_by_state(HealingTiming::TurnStart);
                 self.open_plot_window(Trigger::TurnStart);
-                self.fire_all(Trigger::TurnStart);
+                self.trigger_all(Trigger::TurnStart);
             }
-            step::RECOVERY_RULES => {
+            TurnStep::RecoveryRules => {
                 self.open_plot_window(Trigger::RecoveryStart);
-                self.fire_all(Trigger::RecoveryStart);
+                self.trigger_all(Trigger::RecoveryStart);
             }
-            step::GAIN => self.gain_recovery(),
-            step::REVEAL_FIRST => self.offer_reveal(self.s.first),
-            step::REVEAL_OTHER => self.offer_reveal(State::opponent(self.s.first)),
-            step::INITIATIVE => self.initiative_of_turn(),
-            step::RECOVERY_END => {
+            TurnStep::Gain => self.gain_recovery(),
+            TurnStep::RevealFirst => self.offer_reveal(self.state.first),
+            TurnStep::RevealOther => self.offer_reveal(State::opponent(self.state.first)),
+            TurnStep::Initiative => self.initiative_of_turn(),
+            TurnStep::RecoveryEnd => {
                 self.open_plot_window(Trigger::RecoveryEnd);
-                self.fire_all(Trigger::RecoveryEnd);
+                self.trigger_all(Trigger::RecoveryEnd);
             }
-            step::UPKEEP_RULES => {
+            TurnStep::UpkeepRules => {
                 self.open_plot_window(Trigger::UpkeepStart);
-                self.fire_all(Trigger::UpkeepStart);
-                self.s.due = self.s.on_table;
+                self.trigger_all(Trigger::UpkeepStart);
+                self.state.due = self.state.on_table;
             }
-            step::PAYMENTS => self.next_payment(),
-            step::TOKENS => {
+            TurnStep::Payments => self.next_payment(),
+            TurnStep::Tokens => {
                 self.heal_by_state(HealingTiming::Upkeep);
                 self.remove_tokens(StateRemoval::Upkeep);
             }
-            step::DOOMS | step::LATE_DOOMS => self.next_doom(step),
-            step::UPKEEP_END => {
+            TurnStep::Dooms | TurnStep::LateDooms => self.next_doom(step),
+            TurnStep::UpkeepEnd => {
                 self.open_plot_window(Trigger::UpkeepEnd);
-                self.fire_all(Trigger::UpkeepEnd);
+                self.trigger_all(Trigger::UpkeepEnd);
             }
-            step::ACTION_RULES => self.fire_all(Trigger::ActionStart),
-            step::ACTION_PLOTS => self.open_plot_window(Trigger::ActionStart),
-            step::ACTIVATIONS => {
-                self.s.to_pick = self.s.first;
+            TurnStep::ActionRules => self.trigger_all(Trigger::ActionStart),
+            TurnStep::ActionPlots => self.open_plot_window(Trigger::ActionStart),
+            TurnStep::Activations => {
+                self.state.to_pick = self.state.first;
                 self.push(Frame::PickNext);
             }
-            step::ACTION_END => {
+            TurnStep::ActionEnd => {
                 self.open_plot_window(Trigger::ActionEnd);
-                self.fire_all(Trigger::ActionEnd);
+                self.trigger_all(Trigger::ActionEnd);
             }
-            step::LATE_TOKENS => self.remove_tokens(StateRemoval::EndOfTurn),
-            _ => self.end_turn(),
+            TurnStep::LateTokens => self.remove_tokens(StateRemoval::EndOfTurn),
+            TurnStep::End => self.end_turn(),
         }
         Next::Go
     }
 
     /// Everybody deployed gets action points (ANI-073); then the game-start rules act.
     fn ready_for_first_turn(&mut self) {
-        let bonus = self.g.rules.first_turn_ap_bonus;
-        for model in models_of(self.s.on_table) {
-            let character = self.g.character(self.s, model);
+        let bonus = self.rules.knobs.first_turn_ap_bonus;
+        for model in models_of(self.state.on_table) {
+            let character = self.rules.character(self.state, model);
             let points = i32::from(character.recovery) + bonus;
-            self.s.model_mut(model).ap = points.min(i32::from(character.ap_max)) as u8;
+            self.state.model_mut(model).ap = points.min(i32::from(character.ap_max)) as u8;
         }
-        self.note_set_up();
-        self.fire_all(Trigger::GameStart);
+        self.report.set_up(self.rules, self.state);
+        self.trigger_all(Trigger::GameStart);
     }
 
     /// Both players roll for the first action (ANI-074, ANI-093), the first player of the last turn
     /// first.
     fn roll_initiative(&mut self) {
-        self.s.contest = [0; 2];
-        self.roll_initiative_of(self.s.first);
+        self.state.contest = [0; 2];
+        self.roll_initiative_of(self.state.first);
     }
 
     fn roll_initiative_of(&mut self, seat: Seat) {
         // At the first roll everybody deployed counts already: they are on the table (ANI-345).
-        let bonus = self.g.initiative_bonus(self.s, seat, false);
-        self.push(Frame::InitiativeRolled { seat: seat.0 });
+        let bonus = self.rules.initiative_bonus(self.state, seat, false);
+        self.push(Frame::InitiativeRolled { seat });
         self.begin_roll(Roll {
             purpose: Purpose::Initiative,
-            model: NONE,
-            seat: seat.0,
+            model: ModelId::NONE,
+            seat,
             dice: 1,
             modifier: bonus as i8,
-            against: NONE,
+            against: ModelId::NONE,
             ..Roll::default()
         });
     }
 
-    pub(super) fn settle_initiative_rolled(&mut self, seat: u8) -> Next {
+    pub(super) fn settle_initiative_rolled(&mut self, seat: Seat) -> Next {
         self.pop();
-        self.s.contest[seat as usize % 2] = self.roll_total() as i8;
-        if Seat(seat) == self.s.first {
-            self.roll_initiative_of(State::opponent(self.s.first));
+        self.state.contest[seat.index()] = self.roll_total() as i8;
+        if seat == self.state.first {
+            self.roll_initiative_of(State::opponent(self.state.first));
             return Next::Go;
         }
-        let [a, b] = self.s.contest;
+        let [a, b] = self.state.contest;
         if a == b {
             // Ties are rolled again (ANI-074, ANI-093).
             self.roll_initiative();
         } else {
-            self.push(Frame::ChooseFirst { seat: u8::from(b > a) });
+            self.push(Frame::ChooseFirst { seat: Seat(u8::from(b > a)) });
         }
         Next::Go
     }
 
-    pub(super) fn act_choose_first(&mut self, _seat: u8, action: Action) {
+    pub(super) fn act_choose_first(&mut self, _seat: Seat, action: Action) {
         if let Action::First(seat) = action {
-            self.s.first = Seat(seat);
+            self.state.first = seat;
         }
         self.pop();
-        if self.s.turn == 0 {
-            self.r.first_player(self.s.first);
+        if self.state.turn == 0 {
+            self.report.recorder.first_player(self.state.first);
         }
     }
 
     /// A turn begins: gnosis is refilled, cards are readied (ANI-101, ANI-500).
     fn begin_turn(&mut self) {
-        self.s.turn += 1;
-        self.s.activation = 0;
-        self.tell_turn();
-        self.c.turn(self.g.turn(self.s));
+        self.state.turn += 1;
+        self.state.activation = 0;
+        self.report.tell_turn(self.state);
+        self.chance.turn(self.state.turn_key());
         for seat in [Seat(0), Seat(1)] {
-            self.s.sides[seat.index()].gnosis = self.g.gnosis_limit(self.s, seat);
+            self.state.sides[seat.index()].gnosis = self.rules.gnosis_limit(self.state, seat);
         }
-        for side in &mut self.s.sides {
+        for side in &mut self.state.sides {
             side.advantage_uses = [0; 3];
         }
-        for model in &mut self.s.models {
+        for model in &mut self.state.models {
             model.flags &= !flag::OF_TURN;
             model.used_turn = 0;
             model.upkeep_paid = 0;
             model.moved = 0;
         }
-        self.note_turn();
+        self.report.turn(self.rules, self.state);
     }
 
     /// Healing gives life points back (ANI-092, ANI-317).
     fn heal_by_state(&mut self, timing: HealingTiming) {
-        if self.g.rules.healing_timing != timing {
+        if self.rules.knobs.healing_timing != timing {
             return;
         }
-        for model in models_of(self.s.on_table) {
-            let tokens = self.s.model(model).tokens[Token::Healing as usize];
+        for model in models_of(self.state.on_table) {
+            let tokens = self.state.model(model).tokens[Token::Healing as usize];
             if tokens > 0 {
-                let times = if self.g.rules.state_level_scales { i32::from(tokens) } else { 1 };
-                self.heal(model, self.g.numbers.healing_lp * times, model);
+                let times = if self.rules.knobs.state_level_scales { i32::from(tokens) } else { 1 };
+                self.heal(model, self.rules.numbers.healing_lp * times, model);
             }
         }
     }
 
     /// Recovery, Haste and Slow (ANI-091); the first turn has had its points already.
     fn gain_recovery(&mut self) {
-        if self.s.turn == 1 {
+        if self.state.turn == 1 {
             return;
         }
         let scale = |tokens: u8| match tokens {
             0 => 0,
-            more if self.g.rules.state_level_scales => i32::from(more),
+            more if self.rules.knobs.state_level_scales => i32::from(more),
             _ => 1,
         };
-        for model in models_of(self.s.on_table) {
-            let character = self.g.character(self.s, model);
+        for model in models_of(self.state.on_table) {
+            let character = self.rules.character(self.state, model);
             let (recovery, most) = (i32::from(character.recovery), i32::from(character.ap_max));
-            let card = self.s.model_mut(model);
-            let haste = scale(card.tokens[Token::Haste as usize]) * self.g.numbers.haste_ap;
-            let slow = scale(card.tokens[Token::Slow as usize]) * self.g.numbers.slow_ap;
+            let card = self.state.model_mut(model);
+            let haste = scale(card.tokens[Token::Haste as usize]) * self.rules.numbers.haste_ap;
+            let slow = scale(card.tokens[Token::Slow as usize]) * self.rules.numbers.slow_ap;
             // Slow does not take what was kept (ANI-321); the gain stops at the maximum (ANI-091).
             let gain = (recovery + haste - slow).max(0);
             let held = i32::from(card.ap);
@@ -269,96 +225,98 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn offer_reveal(&mut self, seat: Seat) {
-        let waiting =
-            self.s.party_of(seat).any(|model| self.s.model(model).place == Place::Infiltrating);
-        if waiting && i32::from(self.s.turn) >= self.g.rules.infiltration_first_turn {
-            self.push(Frame::Reveal { seat: seat.0 });
+        let waiting = self
+            .state
+            .party_of(seat)
+            .any(|model| self.state.model(model).place == Place::Infiltrating);
+        if waiting && i32::from(self.state.turn) >= self.rules.knobs.infiltration_first_turn {
+            self.push(Frame::Reveal { seat });
         }
     }
 
     fn initiative_of_turn(&mut self) {
-        if self.s.turn == 1 {
+        if self.state.turn == 1 {
             return;
         }
-        match self.g.rules.initiative_each_turn {
+        match self.rules.knobs.initiative_each_turn {
             InitiativeEachTurn::Roll => self.roll_initiative(),
             InitiativeEachTurn::FirstTurnOnly => {}
-            InitiativeEachTurn::Alternate => self.s.first = State::opponent(self.s.first),
+            InitiativeEachTurn::Alternate => self.state.first = State::opponent(self.state.first),
         }
     }
 
     /// The next upkeep to be paid or dropped: the first player's models first (ANI-094).
     fn next_payment(&mut self) {
-        while let Some(model) = Anima::next_due(self.s) {
-            let card = self.s.model(model);
+        while let Some(model) = Rules::next_due(self.state) {
+            let card = self.state.model(model);
             let open = card.upkeep & !card.upkeep_paid;
-            if self.s.is_on_table(model) && open != 0 {
-                let slot = open.trailing_zeros() as u8;
-                self.s.set_top(Frame::Turn(step::PAYMENTS));
+            if self.state.is_on_table(model) && open != 0 {
+                let slot = Slot::of(open.trailing_zeros() as u8);
+                self.state.set_top(Frame::Turn(TurnStep::Payments));
                 self.push(Frame::PayUpkeep { model, slot });
                 return;
             }
-            self.s.due &= !(1 << model);
+            self.state.due &= !model.bit();
         }
     }
 
-    pub(super) fn settle_pay_upkeep(&mut self, model: u8, slot: u8) -> Next {
-        if self.s.is_on_table(model) && slot < SLOTS {
+    pub(super) fn settle_pay_upkeep(&mut self, model: ModelId, slot: Slot) -> Next {
+        if self.state.is_on_table(model) && slot.number() < SLOTS {
             return Next::Ask;
         }
         self.pop();
         Next::Go
     }
 
-    pub(super) fn act_pay_upkeep(&mut self, model: u8, slot: u8, action: Action) {
+    pub(super) fn act_pay_upkeep(&mut self, model: ModelId, slot: Slot, action: Action) {
         self.pop();
         if action == Action::Pay {
-            let cost = self.g.ability_in(self.s, model, slot).map_or(0, |(_, a)| a.upkeep);
-            self.s.model_mut(model).ap -= cost;
-            self.s.model_mut(model).upkeep_paid |= 1 << slot;
-            self.note_event(model, Event::UpkeepPaid);
-            if self.g.rules.poison_on_upkeep && self.s.bears(model, Token::Poison) {
-                let lost = i32::from(cost) * self.g.numbers.poison_lp;
-                self.lose_lp(model, lost, NONE, Loss::Poison);
+            let cost = self.rules.ability_in(self.state, model, slot).map_or(0, |(_, a)| a.upkeep);
+            self.state.model_mut(model).ap -= cost;
+            self.state.model_mut(model).upkeep_paid |= slot.bit();
+            self.report.event(self.rules, self.state, model, Event::UpkeepPaid);
+            if self.rules.knobs.poison_on_upkeep && self.state.bears(model, Token::Poison) {
+                let lost = i32::from(cost) * self.rules.numbers.poison_lp;
+                self.lose_lp(model, lost, ModelId::NONE, Loss::Poison);
             }
         } else {
-            self.note_event(model, Event::UpkeepDropped);
+            self.report.event(self.rules, self.state, model, Event::UpkeepDropped);
             self.end_upkeep(model, slot);
         }
     }
 
     /// One token of each state leaves every card (ANI-095, ANI-329); who loses Doom will roll.
     fn remove_tokens(&mut self, when: StateRemoval) {
-        self.s.due = 0;
-        if self.g.rules.state_removal != when {
+        self.state.due = 0;
+        if self.rules.knobs.state_removal != when {
             return;
         }
-        for model in models_of(self.s.on_table) {
+        for model in models_of(self.state.on_table) {
             for state in Token::ALL {
-                if self.s.bears(model, state) {
+                if self.state.bears(model, state) {
                     self.take_tokens(model, state, 1);
                     if state == Token::Doom {
-                        self.s.due |= 1 << model;
+                        self.state.due |= model.bit();
                     }
                 }
             }
         }
     }
 
-    fn next_doom(&mut self, step: u8) {
-        if let Some(model) = Anima::next_due(self.s) {
-            self.s.due &= !(1 << model);
-            self.s.set_top(Frame::Turn(step));
-            if self.s.is_on_table(model) {
+    fn next_doom(&mut self, step: TurnStep) {
+        if let Some(model) = Rules::next_due(self.state) {
+            self.state.due &= !model.bit();
+            self.state.set_top(Frame::Turn(step));
+            if self.state.is_on_table(model) {
                 self.push(Frame::DoomRolled { model });
                 self.begin_roll(Roll {
                     purpose: Purpose::Doom,
                     model,
-                    seat: seat_of(model).0,
+                    seat: seat_of(model),
                     dice: 1,
                     keep_low: true,
-                    needed: self.g.numbers.doom_min as i8,
-                    against: NONE,
+                    needed: self.rules.numbers.doom_min as i8,
+                    against: ModelId::NONE,
                     ..Roll::default()
                 });
             }
@@ -366,11 +324,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Doom kills from its number on (ANI-320).
-    pub(super) fn settle_doom_rolled(&mut self, model: u8) -> Next {
+    pub(super) fn settle_doom_rolled(&mut self, model: ModelId) -> Next {
         self.pop();
         if self.roll_passed() {
-            let all = i32::from(self.s.model(model).lp);
-            self.lose_lp(model, all, NONE, Loss::Doom);
+            let all = i32::from(self.state.model(model).lp);
+            self.lose_lp(model, all, ModelId::NONE, Loss::Doom);
         }
         Next::Go
     }
@@ -379,18 +337,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.end_timed(Duration::Turn);
         // What was meant for an attack that never came.
         self.end_timed(Duration::Attack);
-        for side in &mut self.s.sides {
+        for side in &mut self.state.sides {
             side.zone_set = 0;
             side.ranges_halved = false;
         }
-        for model in &mut self.s.models {
+        for model in &mut self.state.models {
             // A stun and a detection last to the end of the turn (ANI-326, ANI-420).
             model.flags &= !(flag::STUNNED | flag::DETECTED);
         }
-        if i32::from(self.s.turn) >= self.g.rules.max_turns {
+        if i32::from(self.state.turn) >= self.rules.knobs.max_turns {
             self.finish(Ending::LastTurn);
         } else {
-            self.s.set_top(Frame::Turn(step::BEGIN));
+            self.state.set_top(Frame::Turn(TurnStep::Begin));
         }
     }
 }

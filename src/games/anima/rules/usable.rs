@@ -1,35 +1,35 @@
 //! Whether something may be used, and what using it costs: action points, limits, requirements,
 //! states, life points and tokens (ANI-120 to ANI-129, ANI-322, ANI-323, ANI-327, ANI-346).
 
-use crate::Anima;
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Limit};
 use crate::content::effect::{ActionName, AreaSide, Duration, Op, Target};
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::rules::Rules;
 use crate::rules::conditions::{Asking, Scene};
 use crate::rules::flow::Flow;
 use crate::rules::targets::WINDOWS;
-use crate::state::{NONE, Place, State, Timed, TimedKind, flag, models_of, seat_of};
+use crate::state::{ModelId, Place, Slot, State, Timed, TimedKind, flag, models_of, seat_of};
 use tenbin_engine::{Chance, Recorder, Seat};
 
-impl Anima {
+impl Rules {
     /// Whether a model could pay for and may use the ability in a slot now, whatever its kind:
     /// action points, limit, requirements, Seal, Paralysed, life points, tokens, its movement of
     /// the turn. Targets apart.
-    pub fn can_use(&self, s: &State, model: u8, slot: u8) -> bool {
+    pub fn can_use(&self, s: &State, model: ModelId, slot: Slot) -> bool {
         let Some((index, ability)) = self.ability_in(s, model, slot) else { return false };
-        let needs_point = self.digest.abilities[index as usize].needs_point;
+        let needs_point = self.index.abilities[index as usize].needs_point;
         let own = s.model(model);
         let scene = Scene::of(s, model, slot, Asking::Ahead);
         own.place != Place::Removed
             && ability.ap <= own.ap
             && self.is_within_limit(s, model, slot, ability)
-            && own.upkeep >> slot & 1 == 0
+            && !slot.is_in(own.upkeep)
             && (ability.cost_lp == 0 || own.lp > ability.cost_lp)
             && own.counters[ability.cost_tokens.0 as usize % 2] >= ability.cost_tokens.1
             && self.states_allow(s, model, slot, ability)
             && self.kind_allows(s, model, ability)
             && (!needs_point || self.has_a_point(s, model, ability))
-            && self.holds(s, &scene, NONE, ability.requires)
+            && self.holds(s, &scene, ModelId::NONE, ability.requires)
     }
 
     /// Whether something has a use left (ANI-129). An advantage is limited by turns for its whole
@@ -37,17 +37,17 @@ impl Anima {
     pub(super) fn is_within_limit(
         &self,
         s: &State,
-        model: u8,
-        slot: u8,
+        model: ModelId,
+        slot: Slot,
         ability: &Ability,
     ) -> bool {
         let own = s.model(model);
-        let uses = |used: u32| (used >> (2 * slot as u32) & 3) as u8;
+        let uses = |used: u32| (used >> (slot.uses_shift()) & 3) as u8;
         match ability.limit {
             Limit::None => true,
-            Limit::Turn(most) if slot >= ADVANTAGE_SLOT => {
+            Limit::Turn(most) if slot.number() >= ADVANTAGE_SLOT => {
                 let side = &s.sides[seat_of(model).index()];
-                side.advantage_uses[(slot - ADVANTAGE_SLOT) as usize % 3] < most
+                side.advantage_uses[(slot.number() - ADVANTAGE_SLOT) as usize % 3] < most
             }
             Limit::Turn(most) => uses(own.used_turn) < most,
             Limit::Game(most) => uses(own.used_game) < most,
@@ -56,8 +56,8 @@ impl Anima {
 
     /// Seal and Paralysis (ANI-322, ANI-323); reactions of the stunned (ANI-326). Cards and
     /// advantages are no special abilities; the paralysed only use those that are no action.
-    fn states_allow(&self, s: &State, model: u8, slot: u8, ability: &Ability) -> bool {
-        let own_ability = slot < CARD_SLOT;
+    fn states_allow(&self, s: &State, model: ModelId, slot: Slot, ability: &Ability) -> bool {
+        let own_ability = slot.number() < CARD_SLOT;
         if own_ability && s.bears(model, Token::Seal) {
             return false;
         }
@@ -69,12 +69,12 @@ impl Anima {
         if action && s.bears(model, Token::Paralysed) {
             return false;
         }
-        !(own_ability && self.rules.stun_blocks_reactions && s.has(model, flag::STUNNED))
+        !(own_ability && self.knobs.stun_blocks_reactions && s.has(model, flag::STUNNED))
     }
 
     /// What its kind asks: no defence of the damage-resistant and of berserkers (ANI-346, ANI-327),
     /// forbidden actions, the movement of the turn (ANI-141, ANI-153).
-    fn kind_allows(&self, s: &State, model: u8, ability: &Ability) -> bool {
+    fn kind_allows(&self, s: &State, model: ModelId, ability: &Ability) -> bool {
         let free = |action: ActionName| !self.is_forbidden(s, model, action);
         let may_move = || !s.has(model, flag::MOVED | flag::DETECTED);
         match ability.kind {
@@ -96,7 +96,7 @@ impl Anima {
         }
     }
 
-    fn movement_allows(&self, s: &State, model: u8, ability: &Ability) -> bool {
+    fn movement_allows(&self, s: &State, model: ModelId, ability: &Ability) -> bool {
         let mut moves = self
             .catalogue
             .rules_of(ability.rules)
@@ -114,8 +114,8 @@ impl Anima {
 
     /// Whether a model is held in melee: engaged, and not intangible among the tangible (ANI-142,
     /// ANI-349).
-    pub(super) fn is_held(&self, s: &State, model: u8) -> bool {
-        let engaged = self.engaged_with(s, model);
+    pub(super) fn is_held(&self, s: &State, model: ModelId) -> bool {
+        let engaged = self.space.engaged_with(s, model);
         if engaged == 0 || !self.has_trait(s, model, traits::INTANGIBLE) {
             return engaged != 0;
         }
@@ -123,7 +123,7 @@ impl Anima {
     }
 
     /// Whether there is anything for it to do: somebody to return, a place to hide.
-    fn has_a_point(&self, s: &State, model: u8, ability: &Ability) -> bool {
+    fn has_a_point(&self, s: &State, model: ModelId, ability: &Ability) -> bool {
         if !(ability.has(Trigger::Use) || ability.triggers & WINDOWS != 0) {
             return true;
         }
@@ -135,7 +135,7 @@ impl Anima {
             .flat_map(|rule| self.catalogue.ops_of(rule.ops));
         ops.all(|op| match *op {
             Op::Hide => self.can_hide(s, model),
-            Op::EscapeAuto => self.engaged_with(s, model) != 0,
+            Op::EscapeAuto => self.space.engaged_with(s, model) != 0,
             Op::Revive { character, .. } => {
                 self.fallen_friend(s, seat_of(model), character).is_some()
             }
@@ -144,7 +144,7 @@ impl Anima {
     }
 
     /// The first destroyed model of a party with this character (`revive`).
-    pub(super) fn fallen_friend(&self, s: &State, seat: Seat, character: u8) -> Option<u8> {
+    pub(super) fn fallen_friend(&self, s: &State, seat: Seat, character: u8) -> Option<ModelId> {
         s.party_of(seat).find(|&model| {
             let own = s.model(model);
             own.place == Place::Removed && own.character == character
@@ -152,8 +152,8 @@ impl Anima {
     }
 
     /// Whether using something against enemies is an offensive action (ANI-401, ANI-404).
-    pub(super) fn is_offensive(&self, model: u8, ability: &Ability, target: u8) -> bool {
-        let hostile = target != NONE && seat_of(target) != seat_of(model);
+    pub(super) fn is_offensive(&self, model: ModelId, ability: &Ability, target: ModelId) -> bool {
+        let hostile = target != ModelId::NONE && seat_of(target) != seat_of(model);
         self.catalogue.rules_of(ability.rules).iter().any(|rule| {
             let aimed = match rule.target {
                 Target::EnemyInCz
@@ -176,20 +176,20 @@ impl Anima {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What is lost by distance has been declared all the same (ANI-006, ANI-129): a card of limited
     /// use is used (ANI-471), and what its use forbids its bearer stays forbidden.
-    pub(super) fn use_up(&mut self, model: u8, slot: u8) {
-        let game = self.g;
+    pub(super) fn use_up(&mut self, model: ModelId, slot: Slot) {
+        let rules = self.rules;
         let mut discards = false;
-        for rule in game.rules_in(self.s, model, slot, Trigger::Use) {
-            for op in game.ops_of(rule) {
+        for rule in rules.rules_in(self.state, model, slot, Trigger::Use) {
+            for op in rules.ops_of(rule) {
                 match *op {
                     Op::Discard => discards = true,
                     Op::Forbid { actions, duration: until @ (Duration::Turn | Duration::Game) }
                         if rule.target == Target::Own =>
                     {
                         self.add_timed(Timed {
-                            models: Anima::bit(model),
+                            models: Rules::bit(model),
                             source: model,
-                            slot,
+                            slot: Some(slot),
                             kind: TimedKind::Forbidden(actions),
                             until,
                             ..Timed::default()
@@ -205,18 +205,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A use is counted (ANI-129).
-    pub(super) fn mark_used(&mut self, model: u8, slot: u8) {
-        let shift = 2 * slot as u32;
+    pub(super) fn mark_used(&mut self, model: ModelId, slot: Slot) {
+        let shift = slot.uses_shift();
         let more = |used: u32| {
             let uses = (used >> shift & 3).min(2) + 1;
             used & !(3 << shift) | uses << shift
         };
-        let own = self.s.model_mut(model);
+        let own = self.state.model_mut(model);
         own.used_turn = more(own.used_turn);
         own.used_game = more(own.used_game);
-        if slot >= ADVANTAGE_SLOT {
-            let side = &mut self.s.sides[seat_of(model).index()];
-            let uses = &mut side.advantage_uses[(slot - ADVANTAGE_SLOT) as usize % 3];
+        if slot.number() >= ADVANTAGE_SLOT {
+            let side = &mut self.state.sides[seat_of(model).index()];
+            let uses = &mut side.advantage_uses[(slot.number() - ADVANTAGE_SLOT) as usize % 3];
             *uses = uses.saturating_add(1);
         }
     }

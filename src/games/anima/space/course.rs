@@ -2,9 +2,9 @@
 //!
 //! Lengths along a line are kept in 1,024ths of a unit ("fine").
 
+use crate::space::fixed_trig::heading;
+use crate::space::isqrt::root;
 use crate::space::point::Point;
-use crate::space::root::root;
-use crate::space::whole::heading;
 
 /// Fine lengths of a unit.
 pub(super) const FINE: i64 = 1 << 10;

@@ -5,104 +5,71 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use crate::Anima;
-use crate::content::catalogue::PARTY_MAX;
 use crate::content::knobs::DeployShape;
-use crate::content::vocabulary;
-use crate::content::vocabulary::traits;
+use crate::space::board::Board;
 use crate::space::point::Point;
-use crate::space::squares::SQUARE;
+use crate::space::table::{CORNER, HALF_DISC};
 use crate::state::action::Action;
-use crate::state::{NONE, Place, State, models_of, seat_of};
+use crate::state::{ModelId, State, models_of, seat_of};
+use tenbin_engine::Seat;
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;
 /// What it keeps from an enemy where both sides have such characters: 10 cm (ANI-343).
 const KEPT: i64 = 1000;
-/// Radius of a corner zone, and of a half disc (ANI-070).
-const CORNER: i64 = 6000;
-const HALF_DISC: i64 = 3000;
 /// What a marker keeps from another of its side and from the enemy's zone: 15 cm (ANI-412).
-const MARKER: i64 = 1500;
+pub(super) const MARKER: i64 = 1500;
 /// Columns of the places offered.
 const COLUMNS: i64 = 8;
 /// Most columns and rows of any lattice.
 const COLUMNS_MAX: usize = 400;
 const ROWS_MAX: usize = 120;
 
-impl Anima {
-    /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
-    /// far inside from its border on the table. With the zone `more` deeper.
-    fn beyond_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
-        let (width, depth) = self.table();
-        let side = &s.sides[seat];
-        let more = more + i64::from(side.depth_more);
-        let upper = side.edge == 1;
-        let (x, y) = (i64::from(at.x), i64::from(at.y));
-        let from_edge = if upper { depth - y } else { y };
-        let apart = |from_x: i64, size: i64| {
-            let square = (x - from_x) * (x - from_x) + from_edge * from_edge;
-            super::whole::root_up(square) - size - more
-        };
-        match self.rules.deploy_shape {
-            DeployShape::Strip => from_edge - i64::from(self.rules.deploy_depth_cm) - more,
-            DeployShape::Corner => apart(if upper { width } else { 0 }, CORNER),
-            DeployShape::CentreCircle => apart(width / 2, HALF_DISC),
-        }
-    }
+/// Whether a model is deployed beyond its zone (ANI-343).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Forward {
+    /// It has no advanced deployment.
+    No,
+    /// It has; enemies are kept off, since some of them have it too.
+    Apart,
+    /// It has, and no enemy.
+    Freely,
+}
 
-    /// Whether a model of a seat has advanced deployment.
-    fn has_advanced(&self, s: &State, seat: usize) -> bool {
-        let first = seat * PARTY_MAX;
-        (first..first + s.sides[seat].models as usize).any(|model| {
-            s.models[model].place != Place::Removed
-                && self.has_trait(s, model as u8, traits::ADVANCED_DEPLOYMENT)
-        })
-    }
-
+/// Where models may be deployed and markers lie, on either board.
+pub(super) trait Deploys: Board {
     /// Whether a model may be deployed at a point.
-    pub fn deploy_fits(&self, s: &State, model: u8, at: Point) -> bool {
-        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
-        self.zone_holds(s, model, advanced, at, |at| self.fits(s, model, at))
+    fn deploy_fits(&self, s: &State, model: ModelId, forward: Forward, at: Point) -> bool {
+        self.zone_holds(s, model, forward, at, |at| self.fits(s, model, at))
     }
 
-    /// Whether a model, which has advanced deployment or not, may be deployed at a point if it
-    /// fits there.
+    /// Whether a model may be deployed at a point if it fits there.
     #[inline]
     fn zone_holds(
         &self,
         s: &State,
-        model: u8,
-        advanced: bool,
+        model: ModelId,
+        forward: Forward,
         at: Point,
         fits: impl Fn(Point) -> bool,
     ) -> bool {
         let seat = seat_of(model).index();
-        let more = if advanced { ADVANCED } else { 0 };
+        let more = if forward == Forward::No { 0 } else { ADVANCED };
         let radius = self.half_size(s, model);
         if self.beyond_zone(s, seat, at, more) + radius > 0 || !fits(at) {
             return false;
         }
-        if !advanced || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
+        if forward == Forward::No || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
             return true;
         }
         // Forward of the zone, and the enemy has such characters too.
-        if !self.has_advanced(s, 1 - seat) {
+        if forward == Forward::Freely {
             return true;
         }
         models_of(s.enemies_of(model)).all(|enemy| {
             let reach = KEPT + radius + self.half_size(s, enemy);
             s.model(enemy).at.distance_squared(at) > reach * reach
         })
-    }
-
-    /// Half of what a base takes: its radius, or half of its squares.
-    fn half_size(&self, s: &State, model: u8) -> i64 {
-        match (self.is_squares(), self.is_large(s, model)) {
-            (false, _) => self.radius(s, model),
-            (true, false) => SQUARE / 2,
-            (true, true) => SQUARE,
-        }
     }
 
     /// Calls `add` with the points of a lattice of so many columns and rows over a rectangle whose
@@ -136,14 +103,8 @@ impl Anima {
                     (false, false) => (second, first),
                     (false, true) => (rows - 1 - second, first),
                 };
-                let mut place = (across[column as usize], deep[row as usize]);
-                if self.is_squares() {
-                    let more = if large { SQUARE } else { SQUARE / 2 };
-                    let middle =
-                        |part: i16| (i64::from(part).div_euclid(SQUARE) * SQUARE + more) as i16;
-                    place = (middle(place.0), middle(place.1));
-                }
-                if !add(Point::new(place.0, place.1)) {
+                let place = Point::new(across[column as usize], deep[row as usize]);
+                if !add(self.snapped(place, large)) {
                     return;
                 }
             }
@@ -178,38 +139,45 @@ impl Anima {
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(crate) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
+    fn has_deploy_place(&self, s: &State, model: ModelId, forward: Forward) -> bool {
         let found = Cell::new(false);
         // One is enough.
-        self.deploy_lattice(s, model, &|| !found.get(), &mut |_| found.set(true));
+        self.deploy_lattice(s, model, forward, &|| !found.get(), &mut |_| found.set(true));
         found.get()
     }
 
-    pub(super) fn deploy_places(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        self.deploy_lattice(s, model, &|| true, add);
+    /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
+    fn deploy_spots(
+        &self,
+        s: &State,
+        model: ModelId,
+        forward: Forward,
+        add: &mut dyn FnMut(Action),
+    ) {
+        self.deploy_lattice(s, model, forward, &|| true, add);
     }
 
     /// Offers the places of a model's deployment that will do, as long as any are wanted.
     fn deploy_lattice(
         &self,
         s: &State,
-        model: u8,
+        model: ModelId,
+        forward: Forward,
         wanted: &dyn Fn() -> bool,
         add: &mut dyn FnMut(Action),
     ) {
         let seat = seat_of(model).index();
         let side = &s.sides[seat];
-        let (width, depth) = self.table();
-        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
-        let radius = self.radius(s, model);
+        let (width, depth) = self.size();
+        let advanced = forward != Forward::No;
         let large = self.is_large(s, model);
-        let size = match self.rules.deploy_shape {
-            DeployShape::Strip => i64::from(self.rules.deploy_depth_cm),
+        let size = match self.knobs.deploy_shape {
+            DeployShape::Strip => i64::from(self.knobs.deploy_depth_cm),
             DeployShape::Corner => CORNER,
             DeployShape::CentreCircle => HALF_DISC,
         } + i64::from(side.depth_more);
         let front = (size + if advanced { ADVANCED } else { 0 }).min(depth);
-        let across = match self.rules.deploy_shape {
+        let across = match self.knobs.deploy_shape {
             DeployShape::Strip => (0, width),
             DeployShape::Corner if side.edge == 0 => (0, front.min(width)),
             DeployShape::Corner => ((width - front).max(0), width),
@@ -217,38 +185,23 @@ impl Anima {
                 ((width / 2 - front).max(0), (width / 2 + front).min(width))
             }
         };
-        let (x, y) = if self.is_squares() {
-            let last = if large { 2 * SQUARE } else { SQUARE };
-            let y = if side.edge == 0 { (0, front - last) } else { (depth - front, depth - last) };
-            ((across.0, across.1 - last), y)
-        } else {
-            let y = if side.edge == 0 {
-                (radius, front - radius)
-            } else {
-                (depth - radius, depth - front + radius)
-            };
-            ((across.0 + radius, across.1 - radius), y)
-        };
+        let (x, y) = self.centres(s, model, across, front, side.edge == 1);
         let rows = if advanced { 5 } else { 3 };
         let sizes = [(COLUMNS, rows), (3 * COLUMNS, 9), (100, 40), (400, 120)];
-        let plain = !self.is_squares() && self.top_of(s, model) == NONE;
-        let grounds = plain.then(|| self.grounds(s, model, (x, y)));
-        let fits = |at: Point| match &grounds {
-            Some(grounds) => self.stands_on(s, grounds, at),
-            None => self.fits(s, model, at),
-        };
+        let fits = self.fits_in(s, model, (x, y));
         // A strip is the zone itself.
-        let strip = self.rules.deploy_shape == DeployShape::Strip;
-        let inside = strip && !advanced && !self.is_squares() && front >= 2 * radius;
+        let strip = self.knobs.deploy_shape == DeployShape::Strip;
+        let inside = strip && !advanced && self.is_inside(s, model, front);
         let does = |at: Point| {
-            if inside { fits(at) } else { self.zone_holds(s, model, advanced, at, fits) }
+            if inside { fits(at) } else { self.zone_holds(s, model, forward, at, &fits) }
         };
         self.offer_lattice(&sizes, (x, y), large, (wanted, &does), add);
     }
 
-    pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
-        let (width, depth) = self.table();
-        let seat = seat as usize % 2;
+    /// Spots for a further marker of a seat (D4, ANI-412).
+    fn marker_spots(&self, s: &State, seat: Seat, add: &mut dyn FnMut(Action)) {
+        let (width, depth) = self.size();
+        let seat = seat.index();
         let fits = |at: Point| self.marker_fits(s, seat, at);
         let margin = 200;
         let (x, y) = ((margin, width - margin), (margin, depth - margin));
@@ -257,24 +210,13 @@ impl Anima {
 
     /// Whether a marker of a seat may lie at a point: on the table, not in impassable terrain, and
     /// more than 15 cm from its others and from the enemy's zone (ANI-008, ANI-412).
-    pub fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
-        let apart = if self.is_squares() { 3 * SQUARE + SQUARE / 2 } else { MARKER };
+    fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
         self.on_board(at, 0)
             && self.beyond_zone(s, 1 - seat, at, 0) > MARKER
-            && s.sides[seat].markers.iter().all(|marker| {
-                if self.is_squares() {
-                    let (x, y) = super::course::difference(at, marker.at);
-                    return x.abs().max(y.abs()) > apart;
-                }
-                marker.at.distance_squared(at) > apart * apart
-            })
+            && s.sides[seat].markers.iter().all(|marker| !self.crowds(at, marker.at))
             && (0..s.pieces.len())
                 .all(|piece| !self.template(s, piece).impassable || !self.covers(s, piece, at))
     }
-
-    /// Whether a base is large (ANI-542).
-    #[inline]
-    pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
-        model != NONE && self.character(s, model).base == vocabulary::Base::Large
-    }
 }
+
+impl<B: Board> Deploys for B {}

@@ -3,8 +3,8 @@
 
 use crate::content::catalogue::{Form, Piece};
 use crate::space::course::{Course, FINE, Stretch, chord, difference, shared, slab, spanned};
+use crate::space::fixed_trig::{ONE, turn};
 use crate::space::point::Point;
-use crate::space::whole::{ONE, turn};
 
 /// A line leads past a rectangle if rounding does not matter: by so many fine lengths.
 const PAST: i64 = 16;

@@ -1,10 +1,11 @@
 //! Where pieces of scenery may lie (ANI-053, ANI-054).
 
-use crate::Anima;
 use crate::content::catalogue::{Form, Piece};
+use crate::space::board::Board;
+use crate::space::fixed_trig::ONE;
 use crate::space::outline::Outline;
+use crate::space::plane::Plane;
 use crate::space::point::Point;
-use crate::space::whole::ONE;
 use crate::state::action::Action;
 use crate::state::{NONE, State, models_of};
 
@@ -15,66 +16,72 @@ const APART: i64 = 250;
 /// Columns and rows of the places offered.
 const LATTICE: i64 = 6;
 
-impl Anima {
-    pub(super) fn plane_piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
-        let form = self.catalogue.templates[piece.template as usize].form;
-        let outline = Outline::new(form, piece);
-        let (width, depth) = self.table();
-        let (right, up) = (outline.support((1 << 30, 0)), outline.support((0, 1 << 30)));
-        let (x, y) = (i64::from(piece.at.x), i64::from(piece.at.y));
-        // A prohibition within a distance forbids exactly that distance too (ANI-008). `support`
-        // of a rectangle is rounded up by a unit.
-        let slack = i64::from(!outline.is_disc());
-        let inside = |at: i64, half: i64, size: i64| {
-            at - half + slack > BORDER && at + half - slack < size - BORDER
-        };
-        inside(x, right, width)
-            && inside(y, up, depth)
-            && (0..s.pieces.len())
-                .all(|other| other as u8 == except || are_apart(&outline, &self.outline(s, other)))
-            && models_of(s.on_table)
-                .all(|model| !outline.overlaps(s.model(model).at, self.radius(s, model)))
-    }
-
-    pub(super) fn piece_places(&self, s: &State, template: u8, add: &mut dyn FnMut(Action)) {
-        let (width, depth) = self.table();
-        let (room_x, room_y) = (width - 2 * BORDER, depth - 2 * BORDER);
-        for steps in [LATTICE, 24, 96] {
-            let mut offered = 0;
-            for row in 0..steps {
-                for column in 0..steps {
-                    // Of a finer lattice a single place is enough.
-                    if steps > LATTICE && offered > 0 {
-                        return;
-                    }
-                    let x = BORDER + room_x * (2 * column + 1) / (2 * steps);
-                    let y = BORDER + room_y * (2 * row + 1) / (2 * steps);
-                    let at = Point::new(x as i16, y as i16);
-                    if self.piece_fits(s, Piece { template, turn: 0, at }, NONE) {
-                        add(Action::Spot(at));
-                        offered += 1;
-                    }
+/// Spots for a further piece of scenery, unturned (D2, ANI-053).
+pub(super) fn piece_spots(
+    board: &impl Board,
+    s: &State,
+    template: u8,
+    add: &mut dyn FnMut(Action),
+) {
+    let (width, depth) = board.size();
+    let (room_x, room_y) = (width - 2 * BORDER, depth - 2 * BORDER);
+    for steps in [LATTICE, 24, 96] {
+        let mut offered = 0;
+        for row in 0..steps {
+            for column in 0..steps {
+                // Of a finer lattice a single place is enough.
+                if steps > LATTICE && offered > 0 {
+                    return;
+                }
+                let x = BORDER + room_x * (2 * column + 1) / (2 * steps);
+                let y = BORDER + room_y * (2 * row + 1) / (2 * steps);
+                let at = Point::new(x as i16, y as i16);
+                if board.piece_fits(s, Piece { template, turn: 0, at }, NONE) {
+                    add(Action::Spot(at));
+                    offered += 1;
                 }
             }
-            if offered > 0 {
-                return;
-            }
+        }
+        if offered > 0 {
+            return;
         }
     }
+}
 
-    pub(super) fn turns_of_piece(&self, s: &State, add: &mut dyn FnMut(Action)) {
-        let Some(&piece) = s.pieces.last() else { return };
-        let last = s.pieces.len() as u8 - 1;
-        let turns = match self.catalogue.templates[piece.template as usize].form {
-            Form::Circle { .. } => 1,
-            Form::Rectangle { .. } => 12, // half a turn changes nothing
-        };
-        for turn in 0..turns {
-            if self.piece_fits(s, Piece { turn, ..piece }, last) {
-                add(Action::Turn(turn));
-            }
+/// Rotations that the last piece of the table may take where it is (ANI-054).
+pub(super) fn piece_turns(board: &impl Board, s: &State, add: &mut dyn FnMut(Action)) {
+    let Some(&piece) = s.pieces.last() else { return };
+    let last = s.pieces.len() as u8 - 1;
+    let turns = match board.templates[piece.template as usize].form {
+        Form::Circle { .. } => 1,
+        Form::Rectangle { .. } => 12, // half a turn changes nothing
+    };
+    for turn in 0..turns {
+        if board.piece_fits(s, Piece { turn, ..piece }, last) {
+            add(Action::Turn(turn));
         }
     }
+}
+
+/// Whether a piece at this place and rotation keeps ANI-053 on the continuous table.
+pub(super) fn lies_well(board: &Plane, s: &State, piece: Piece, except: u8) -> bool {
+    let form = board.templates[piece.template as usize].form;
+    let outline = Outline::new(form, piece);
+    let (width, depth) = board.size();
+    let (right, up) = (outline.support((1 << 30, 0)), outline.support((0, 1 << 30)));
+    let (x, y) = (i64::from(piece.at.x), i64::from(piece.at.y));
+    // A prohibition within a distance forbids exactly that distance too (ANI-008). `support`
+    // of a rectangle is rounded up by a unit.
+    let slack = i64::from(!outline.is_disc());
+    let inside = |at: i64, half: i64, size: i64| {
+        at - half + slack > BORDER && at + half - slack < size - BORDER
+    };
+    inside(x, right, width)
+        && inside(y, up, depth)
+        && (0..s.pieces.len())
+            .all(|other| other as u8 == except || are_apart(&outline, &board.outline(s, other)))
+        && models_of(s.on_table)
+            .all(|model| !outline.overlaps(s.model(model).at, board.radius(s, model)))
 }
 
 /// Whether two pieces are at least 2.5 cm apart.

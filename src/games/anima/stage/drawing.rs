@@ -1,25 +1,25 @@
 //! How the table is drawn.
 
 use super::show::{MARKER, MODEL, PIECE, PIECE_TURN};
-use crate::Anima;
 use crate::content::catalogue::{Form, Ground as Scenery, Template};
+use crate::stage::Stage;
 use tenbin_lab::module::board::{Board, Ground, Look, Shape, Tint};
 
-impl Anima {
+impl Stage<'_> {
     /// Scenery by its forms and the characters by their bases.
     pub(crate) fn draw_table(&self) -> Board {
-        let characters = self.catalogue.characters.iter();
+        let characters = self.rules.catalogue.characters.iter();
         let bases = characters.map(|one| 200 * i32::from(one.base.radius())).collect();
         Board {
             grounds: vec![Ground {
                 field: PIECE,
-                looks: self.catalogue.templates.iter().map(look).collect(),
+                looks: self.rules.catalogue.templates.iter().map(look).collect(),
                 walls: None,
                 turned: Some(PIECE_TURN),
             }],
             piece_width: MARKER_WIDTH,
             piece_widths: vec![(MODEL, bases), (MARKER, vec![MARKER_WIDTH])],
-            corners: Some([[0, 0], [self.rules.table_w_cm, self.rules.table_h_cm]]),
+            corners: Some([[0, 0], [self.rules.knobs.table_w_cm, self.rules.knobs.table_h_cm]]),
             stretch: 100,
         }
     }

@@ -2,16 +2,16 @@
 
 use toml::Value;
 
-use crate::Anima;
 use crate::content::catalogue::{CARDS_MAX, SLOTS};
 use crate::content::vocabulary::{Stat, State as Token, traits};
+use crate::stage::Stage;
 use crate::stage::listed::{form_word, step_word};
 use crate::state;
-use crate::state::set_up::NO_ABILITY;
 use crate::state::text::{cm_text, point_text, short_id};
 use crate::state::{
-    Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
+    Attack, Frame, ModelId, Place, Plot, PlotState, Roll, SEATS, Slot, State, fact, flag, models_of,
 };
+use crate::state::{NO_ABILITY, TurnStep};
 use tenbin_engine::Seat;
 use tenbin_lab::module::facts::{number, table, text, texts};
 
@@ -53,7 +53,6 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
 
 /// `setup`, `recovery`, ... by the step of the turn.
 pub(super) fn phase_word(s: &State) -> &'static str {
-    use crate::rules::turn::step;
     let step = s.frames.iter().find_map(|frame| match frame {
         Frame::Turn(step) => Some(*step),
         _ => None,
@@ -62,13 +61,13 @@ pub(super) fn phase_word(s: &State) -> &'static str {
     match step {
         _ if s.turn == 0 => "setup",
         None => "setup",
-        Some(..=step::UPKEEP_RULES) => "recovery",
-        Some(..=step::ACTION_RULES) => "upkeep",
+        Some(step) if step <= TurnStep::UpkeepRules => "recovery",
+        Some(step) if step <= TurnStep::ActionRules => "upkeep",
         Some(_) => "action",
     }
 }
 
-impl Anima {
+impl Stage<'_> {
     /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
         let mut facts = table([
@@ -81,7 +80,7 @@ impl Anima {
             ("roll", Value::Table(self.roll_facts(s, &s.roll))),
         ]);
         let pieces = s.pieces.iter().map(|piece| {
-            let template = self.catalogue.templates.get(piece.template as usize);
+            let template = self.rules.catalogue.templates.get(piece.template as usize);
             let id = template.map_or("none", |template| &template.id);
             format!("{id} {} {}", point_text(piece.at), u32::from(piece.turn) * 15)
         });
@@ -97,12 +96,12 @@ impl Anima {
     }
 
     /// A model's name, or `none`.
-    fn label_fact(&self, s: &State, model: u8) -> Value {
-        text(if model == NONE { "none".to_owned() } else { self.label(s, model) })
+    fn label_fact(&self, s: &State, model: ModelId) -> Value {
+        text(if model == ModelId::NONE { "none".to_owned() } else { self.rules.label(s, model) })
     }
 
     fn layout_word(&self, s: &State) -> String {
-        let layout = self.catalogue.layouts.get(s.layout as usize);
+        let layout = self.rules.catalogue.layouts.get(s.layout as usize);
         layout.map_or("none", |layout| &layout.id).to_owned()
     }
 
@@ -113,7 +112,7 @@ impl Anima {
         table([
             ("purpose", text(roll.purpose.word())),
             ("model", self.label_fact(s, roll.model)),
-            ("seat", text(Seat(roll.seat).to_string())),
+            ("seat", text(roll.seat.to_string())),
             ("rolled", Value::Array(shown.map(|&die| number(die)).collect())),
             ("dice", number(roll.dice)),
             ("die", number(roll.die)),
@@ -126,7 +125,7 @@ impl Anima {
 
     /// The attack that is going on.
     fn attack_facts(&self, s: &State, attack: &Attack) -> toml::Table {
-        let label = |model: u8| self.label_fact(s, model);
+        let label = |model: ModelId| self.label_fact(s, model);
         let step = s.frames.iter().rev().find_map(|frame| match frame {
             Frame::Attack(step) => Some(step_word(*step)),
             _ => None,
@@ -150,9 +149,9 @@ impl Anima {
             ("raw", number(attack.raw)),
             ("damage", number(attack.damage)),
             ("lost", number(attack.lost)),
-            ("attack_value", number(self.attack_value(s, attack))),
-            ("defence_value", number(self.defence_value(s, attack))),
-            ("dice", number(self.attack_dice(s, attack))),
+            ("attack_value", number(self.rules.attack_value(s, attack))),
+            ("defence_value", number(self.rules.defence_value(s, attack))),
+            ("dice", number(self.rules.attack_dice(s, attack))),
         ])
     }
 
@@ -160,16 +159,16 @@ impl Anima {
         let side = &s.sides[seat.index()];
         let models = s
             .party_of(seat)
-            .map(|model| (self.label(s, model), Value::Table(self.model_facts(s, model))))
+            .map(|model| (self.rules.label(s, model), Value::Table(self.model_facts(s, model))))
             .collect();
         let markers = side.markers.iter().map(|marker| point_text(marker.at));
         let plots = (0..side.plots.len() as u8).map(|plot| {
             let facts = self.plot_facts(&side.plots[usize::from(plot)]);
-            (self.plot_label(s, seat, plot), Value::Table(facts))
+            (self.rules.plot_label(s, seat, plot), Value::Table(facts))
         });
         let advantages = side.advantages.iter().filter(|&&one| one != NO_ABILITY);
-        let party = self.catalogue.parties.get(side.party as usize);
-        let score = self.score_of(s, seat);
+        let party = self.rules.catalogue.parties.get(side.party as usize);
+        let score = self.rules.score_of(s, seat);
         let score = if score % 100 == 0 { number(score / 100) } else { text(cm_text(score)) };
         table([
             ("party", text(party.map_or("none", |party| &party.id))),
@@ -177,7 +176,7 @@ impl Anima {
             ("edge", text(if side.edge == 0 { "lower" } else { "upper" })),
             ("score", score),
             ("on_table", number(i64::from(s.on_table_of(seat).count_ones()))),
-            ("initiative", number(self.initiative_bonus(s, seat, s.turn == 0))),
+            ("initiative", number(self.rules.initiative_bonus(s, seat, s.turn == 0))),
             ("markers", texts(markers)),
             ("plots", Value::Table(plots.collect())),
             ("advantages", texts(advantages.map(|&one| self.ability_id(one)))),
@@ -195,13 +194,13 @@ impl Anima {
     }
 
     fn ability_id(&self, ability: u16) -> String {
-        let ability = self.catalogue.abilities.get(ability as usize);
+        let ability = self.rules.catalogue.abilities.get(ability as usize);
         ability.map_or_else(String::new, |ability| short_id(&ability.id).to_owned())
     }
 
-    fn model_facts(&self, s: &State, model: u8) -> toml::Table {
+    fn model_facts(&self, s: &State, model: ModelId) -> toml::Table {
         let own = s.model(model);
-        let card = self.character(s, model);
+        let card = self.rules.character(s, model);
         let place = match own.place {
             Place::Waiting => "waiting",
             Place::Table => "table",
@@ -215,8 +214,8 @@ impl Anima {
         let counters = card.tokens.iter().zip(own.counters);
         let counters = counters.map(|(name, count)| (name.clone(), number(count)));
         let cards = (0..CARDS_MAX).filter(|&card| own.cards[card] != NO_ABILITY);
-        let upkeep = (0..SLOTS).filter(|slot| own.upkeep >> slot & 1 == 1);
-        let all = TRAITS.iter().filter(|(_, bit)| self.has_trait(s, model, *bit));
+        let upkeep = (0..SLOTS).map(Slot::of).filter(|slot| slot.is_in(own.upkeep));
+        let all = TRAITS.iter().filter(|(_, bit)| self.rules.has_trait(s, model, *bit));
         let mut facts = table([
             ("at", text(at)),
             ("place", text(place)),
@@ -232,7 +231,7 @@ impl Anima {
             ("tokens", Value::Table(tokens.into_iter().collect())),
             ("counters", Value::Table(counters.collect())),
             ("cards", texts(cards.map(|card| self.ability_id(own.cards[card])))),
-            ("upkeep", texts(upkeep.map(|slot| self.slot_label(s, model, slot)))),
+            ("upkeep", texts(upkeep.map(|slot| self.rules.slot_label(s, model, slot)))),
             ("traits", texts(all.map(|(word, _)| (*word).to_owned()))),
         ]);
         for (word, flag) in FLAGS {
@@ -245,7 +244,7 @@ impl Anima {
             ("armour", Stat::Ar),
             ("resistance", Stat::Re),
         ] {
-            facts.insert(word.to_owned(), number(self.stat(s, model, stat)));
+            facts.insert(word.to_owned(), number(self.rules.stat(s, model, stat)));
         }
         if on_table {
             self.add_place_facts(s, model, &mut facts);
@@ -255,27 +254,27 @@ impl Anima {
 
     /// What depends on where the others stand; enemies that share their name with a friend are
     /// called `enemy_` and it.
-    fn add_place_facts(&self, s: &State, model: u8, facts: &mut toml::Table) {
+    fn add_place_facts(&self, s: &State, model: ModelId, facts: &mut toml::Table) {
         let seat = state::seat_of(model);
-        let names = |set: u32| texts(models_of(set).map(|one| self.label_for(s, seat, one)));
-        let others = s.on_table & !(1 << model);
-        let having = |test: &dyn Fn(u8) -> bool| {
-            models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | 1 << one)
+        let names = |set: u32| texts(models_of(set).map(|one| self.rules.label_for(s, seat, one)));
+        let others = s.on_table & !model.bit();
+        let having = |test: &dyn Fn(ModelId) -> bool| {
+            models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | one.bit())
         };
-        let (walk, run) = self.speed(s, model);
+        let (walk, run) = self.rules.speed(s, model);
         facts.extend(table([
-            ("engaged", names(self.engaged_with(s, model))),
-            ("zone", names(having(&|one| self.in_zone(s, model, one)))),
-            ("sees", names(having(&|one| self.sees(s, model, one)))),
-            ("covered", names(having(&|one| self.sight(s, model, one).cover))),
+            ("engaged", names(self.rules.space.engaged_with(s, model))),
+            ("zone", names(having(&|one| self.rules.in_zone(s, model, one)))),
+            ("sees", names(having(&|one| self.rules.space.sees(s, model, one)))),
+            ("covered", names(having(&|one| self.rules.space.sight(s, model, one).cover))),
             ("walk_cm", text(cm_text(walk))),
             ("run_cm", text(cm_text(run))),
-            ("level_cm", text(cm_text(self.level(s, model)))),
+            ("level_cm", text(cm_text(self.rules.space.level(s, model)))),
         ]));
         let distances = models_of(others)
             .map(|one| {
-                let distance = text(cm_text(self.distance(s, model, one)));
-                (self.label_for(s, seat, one), distance)
+                let distance = text(cm_text(self.rules.space.distance(s, model, one)));
+                (self.rules.label_for(s, seat, one), distance)
             })
             .collect();
         facts.insert("distance_cm".to_owned(), Value::Table(distances));

@@ -8,7 +8,7 @@ use tenbin_lab::module::facts::{
     BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, of_seat,
 };
 
-const ROLL_WORDS: &[&str] = &Purpose::WORDS;
+const ROLL_WORDS: &[&str] = Purpose::WORDS;
 
 pub(super) const STEP_WORDS: &[&str] = &[
     "none",
@@ -342,8 +342,8 @@ pub(crate) const fn asked_word(frame: Frame) -> &'static str {
         Frame::Spot { .. } => "spot",
         Frame::Roll(_) => "roll",
         Frame::Run => "run",
-        Frame::Fire { .. } => "fire",
-        Frame::FireAll { .. } => "fire_all",
+        Frame::Triggered { .. } => "fire",
+        Frame::TriggeredAll { .. } => "fire_all",
         Frame::PlotWindow { .. } => "plot_window",
         Frame::Face { .. } => "face",
         Frame::Displace => "displace",

@@ -8,21 +8,20 @@ mod overview;
 mod show;
 pub(crate) mod table;
 
-use crate::Anima;
 use crate::content::catalogue::{
     ADVANTAGES_MAX, CARDS_MAX, Form, Ground, Limit, PARTY_MAX, Piece, SLOTS,
 };
 use crate::content::vocabulary::State as Token;
+use crate::rules::Rules;
 use crate::rules::setup::forward;
-use crate::rules::turn::step;
 use crate::space::point::Point;
 use crate::stage::facts::{FLAGS, TRAITS};
 use crate::state;
-use crate::state::set_up::step as set_up;
 use crate::state::text::{read_point, short_id};
-use crate::state::{Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag};
+use crate::state::{Frame, Marker, Model, ModelId, Place, Plot, PlotState, Slot, State, flag};
+use crate::state::{SetUpStep, TurnStep};
 use tenbin_content::{Diagnostics, Node, nearest};
-use tenbin_engine::{AnyRecorder, Chance, Seat, Stream};
+use tenbin_engine::{Chance, Seat, Stream};
 
 /// Reads an id out of a list of ids; an error names the nearest.
 fn place_of<'a>(
@@ -67,21 +66,27 @@ fn length(node: &Node, key: &str) -> Option<i16> {
     node.decimal(key).map(|cm| (cm * 100.0).round() as i16)
 }
 
-impl Anima {
-    /// A state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+/// What scenarios ask for and see.
+#[derive(Copy, Clone)]
+pub(crate) struct Stage<'a> {
+    pub(crate) rules: &'a Rules,
+}
+
+impl Stage<'_> {
+    /// A state from a `[start]` table that has the shape of one; what settles by itself is still to come.
+    pub(crate) fn stage_state<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        let mut s = self.blank_state();
+        let mut s = self.rules.blank_state();
         self.stage_scenery(start, &mut s, diagnostics);
         let phase = start.text("phase").unwrap_or("action");
         let deploys = matches!(phase, "setup" | "deploy");
         if start.list("seats").is_empty() {
-            let pairs = &self.catalogue.pairs;
+            let pairs = &self.rules.catalogue.pairs;
             let pair = pairs[chance.below(Stream::DEAL, pairs.len() as u32) as usize];
             self.stage_party(&mut s, Seat(0), pair.0, deploys);
             self.stage_party(&mut s, Seat(1), pair.1, deploys);
@@ -97,17 +102,16 @@ impl Anima {
         if diagnostics.count() > before {
             return None;
         }
-        self.flow(&mut s, chance, &mut AnyRecorder(&mut ())).settle();
         Some(s)
     }
 
     fn stage_scenery(&self, start: &Node, s: &mut State, diagnostics: &mut Diagnostics) {
         if let Some(node) = start.get("layout") {
-            let ids = self.catalogue.layouts.iter().map(|layout| layout.id.as_str());
+            let ids = self.rules.catalogue.layouts.iter().map(|layout| layout.id.as_str());
             let id = node.as_text().unwrap_or_default();
             if let Some(layout) = place_of(node, id, "layout", ids, diagnostics) {
                 s.layout = layout as u8;
-                for &piece in &self.catalogue.layouts[layout].pieces {
+                for &piece in &self.rules.catalogue.layouts[layout].pieces {
                     s.pieces.push(piece);
                 }
             }
@@ -131,7 +135,7 @@ impl Anima {
 
     /// The template of a piece, by its id or by its kind and form.
     fn stage_template(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u8> {
-        let templates = &self.catalogue.templates;
+        let templates = &self.rules.catalogue.templates;
         let ids = templates.iter().map(|template| template.id.as_str());
         if let Some(id) = node.text("template") {
             return place_of(node, id, "template", ids, diagnostics).map(|found| found as u8);
@@ -170,27 +174,27 @@ impl Anima {
 
     /// A ready party sits down and, unless it is still to be deployed, stands in a row in its zone.
     fn stage_party(&self, s: &mut State, seat: Seat, party: u8, deploys: bool) {
-        self.seat_party(s, seat, party);
+        self.rules.seat_party(s, seat, party);
         if deploys {
             return;
         }
         let side = &mut s.sides[seat.index()];
         side.gnosis = 0;
         let (edge, count) = (side.edge, i32::from(side.models));
-        let depth = self.rules.deploy_depth_cm / 2;
-        let y = if edge == 0 { depth } else { self.rules.table_h_cm - depth };
+        let depth = self.rules.knobs.deploy_depth_cm / 2;
+        let y = if edge == 0 { depth } else { self.rules.knobs.table_h_cm - depth };
         for (index, model) in s.party_of(seat).enumerate() {
-            let x = self.rules.table_w_cm * (index as i32 + 1) / (count + 1);
+            let x = self.rules.knobs.table_w_cm * (index as i32 + 1) / (count + 1);
             let wanted = Point::new(x as i16, y as i16);
-            let at = self.nearest_fit(s, model, wanted).unwrap_or(wanted);
-            self.put_on_table(s, model, at);
+            let at = self.rules.space.nearest_fit(s, model, wanted).unwrap_or(wanted);
+            self.rules.put_on_table(s, model, at);
             s.model_mut(model).ap = self.recovery_of(s, model);
         }
     }
 
     /// Action points of an ordinary Recovery.
-    fn recovery_of(&self, s: &State, model: u8) -> u8 {
-        let card = self.character(s, model);
+    fn recovery_of(&self, s: &State, model: ModelId) -> u8 {
+        let card = self.rules.character(s, model);
         card.recovery.min(card.ap_max)
     }
 
@@ -206,7 +210,7 @@ impl Anima {
             s.sides[seat.index()].edge = u8::from(edge == "upper");
         }
         if let Some(id) = node.get("party") {
-            let ids = self.catalogue.parties.iter().map(|party| party.id.as_str());
+            let ids = self.rules.catalogue.parties.iter().map(|party| party.id.as_str());
             let text = id.as_text().unwrap_or_default();
             if let Some(party) = place_of(id, text, "party", ids, diagnostics) {
                 self.stage_party(s, seat, party as u8, deploys);
@@ -218,7 +222,7 @@ impl Anima {
         }
         self.stage_advantages(node, seat, s, diagnostics);
         for (index, model) in node.list("models").iter().enumerate() {
-            let number = seat.0 * PARTY_MAX as u8 + index as u8;
+            let number = ModelId::in_party(seat, index as u8);
             s.sides[seat.index()].models = index as u8 + 1;
             if self.stage_model(model, number, deploys, s, diagnostics).is_none() {
                 return;
@@ -230,7 +234,7 @@ impl Anima {
         for marker in node.list("markers") {
             self.stage_marker(marker, seat, s, diagnostics);
         }
-        let waiting = self.models_in(s, seat, Place::Infiltrating).count();
+        let waiting = self.rules.models_in(s, seat, Place::Infiltrating).count();
         if !deploys && (waiting == 0) != s.sides[seat.index()].markers.is_empty() {
             diagnostics.error_with_help(
                 node.place,
@@ -250,9 +254,11 @@ impl Anima {
         s: &mut State,
         diagnostics: &mut Diagnostics,
     ) {
-        let list = &self.catalogue.advantages;
+        let list = &self.rules.catalogue.advantages;
         for (index, wanted) in node.list("advantages").iter().enumerate() {
-            let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+            let ids = list
+                .iter()
+                .map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
             let id = wanted.as_text().unwrap_or_default();
             let found = place_of(wanted, id, "organisation advantage", ids, diagnostics);
             if index >= ADVANTAGES_MAX {
@@ -261,14 +267,15 @@ impl Anima {
                 let side = &mut s.sides[seat.index()];
                 side.advantages[index] = list[found];
                 side.advantage_members[index] = u16::MAX;
-                s.triggers |= self.digest.abilities[list[found] as usize].triggers;
+                s.triggers |= self.rules.index.abilities[list[found] as usize].triggers;
             }
         }
     }
 
     fn stage_plot(&self, node: &Node, seat: Seat, s: &mut State, diagnostics: &mut Diagnostics) {
-        let list = &self.catalogue.plots;
-        let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+        let list = &self.rules.catalogue.plots;
+        let ids =
+            list.iter().map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
         let id = node.as_text().or_else(|| node.text("card")).unwrap_or_default();
         let Some(found) = place_of(node, id, "plot card", ids, diagnostics) else { return };
         let state = match node.text("state") {
@@ -291,7 +298,8 @@ impl Anima {
             None => point_of(node, diagnostics),
         };
         let label = node.text("under");
-        let under = label.map_or(Some(NONE), |label| self.find_label(s, seat, label));
+        let under =
+            label.map_or(Some(ModelId::NONE), |label| self.rules.find_label(s, seat, label));
         if under.is_none() {
             let label = label.unwrap_or_default();
             diagnostics.error(node.place, format!("there is no model `{label}`"));
@@ -304,19 +312,21 @@ impl Anima {
     fn stage_model(
         &self,
         node: &Node,
-        model: u8,
+        model: ModelId,
         deploys: bool,
         s: &mut State,
         diagnostics: &mut Diagnostics,
     ) -> Option<()> {
         let key = node.get("character")?;
-        let ids = self.catalogue.characters.iter().map(|one| one.id.as_str());
+        let ids = self.rules.catalogue.characters.iter().map(|one| one.id.as_str());
         let id = key.as_text().unwrap_or_default();
         let character = place_of(key, id, "character", ids, diagnostics)?;
         let mut cards = Vec::new();
         for card in node.list("cards") {
-            let list = &self.catalogue.cards;
-            let ids = list.iter().map(|&one| self.catalogue.abilities[one as usize].id.as_str());
+            let list = &self.rules.catalogue.cards;
+            let ids = list
+                .iter()
+                .map(|&one| self.rules.catalogue.abilities[usize::from(one)].id.as_str());
             let id = card.as_text().unwrap_or_default();
             cards.push(list[place_of(card, id, "equipment or power", ids, diagnostics)?]);
         }
@@ -324,12 +334,12 @@ impl Anima {
             diagnostics.error(node.place, "a model bears two cards at most (ANI-028, ANI-352)");
             return None;
         }
-        self.seat_model(s, model, character as u8, &cards);
+        self.rules.seat_model(s, model, character as u8, &cards);
         self.stage_uses(node, model, s, diagnostics);
-        self.refresh_model(s, model);
-        stage_stats(node, s.model_mut(model), self.rules.inch_cm, diagnostics);
+        self.rules.refresh_model(s, model);
+        stage_stats(node, s.model_mut(model), self.rules.knobs.inch_cm, diagnostics);
         let ap = node.integer("ap").map_or_else(|| self.recovery_of(s, model), |ap| ap as u8);
-        let edge = s.sides[usize::from(model) / PARTY_MAX].edge;
+        let edge = s.sides[model.index() / PARTY_MAX].edge;
         let own = s.model_mut(model);
         own.ap = if deploys { 0 } else { ap };
         own.lp = node.integer("lp").map_or(own.lp_max, |lp| lp as u8);
@@ -348,7 +358,7 @@ impl Anima {
                 let message = "a model still to be placed, or infiltrating, has no `at`";
                 diagnostics.error(node.place, message);
             }
-            Some(at) => self.put_on_table(s, model, at),
+            Some(at) => self.rules.put_on_table(s, model, at),
             None if infiltrating => s.model_mut(model).place = Place::Infiltrating,
             None if deploys => {}
             None => {
@@ -360,12 +370,18 @@ impl Anima {
     }
 
     /// Upkeeps that run, and abilities used.
-    fn stage_uses(&self, node: &Node, model: u8, s: &mut State, diagnostics: &mut Diagnostics) {
+    fn stage_uses(
+        &self,
+        node: &Node,
+        model: ModelId,
+        s: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
         for key in ["upkeep", "used"] {
             for one in node.list(key) {
                 let id = one.as_text().unwrap_or_default();
-                let slot = (0..SLOTS).find_map(|slot| {
-                    let (_, ability) = self.ability_in(s, model, slot)?;
+                let slot = (0..SLOTS).map(Slot::of).find_map(|slot| {
+                    let (_, ability) = self.rules.ability_in(s, model, slot)?;
                     (short_id(&ability.id) == id).then_some((slot, ability.limit))
                 });
                 let Some((slot, limit)) = slot else {
@@ -376,24 +392,30 @@ impl Anima {
                 let own = s.model_mut(model);
                 match (key, limit) {
                     ("upkeep", _) => {
-                        own.upkeep |= 1 << slot;
-                        own.upkeep_paid |= 1 << slot;
+                        own.upkeep |= slot.bit();
+                        own.upkeep_paid |= slot.bit();
                     }
-                    (_, Limit::Game(_)) => own.used_game |= 1 << (2 * slot),
-                    _ => own.used_turn |= 1 << (2 * slot),
+                    (_, Limit::Game(_)) => own.used_game |= 1 << slot.uses_shift(),
+                    _ => own.used_turn |= 1 << slot.uses_shift(),
                 }
             }
         }
     }
 
-    fn stage_tokens(&self, node: &Node, model: u8, s: &mut State, diagnostics: &mut Diagnostics) {
+    fn stage_tokens(
+        &self,
+        node: &Node,
+        model: ModelId,
+        s: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
         let states = Token::ALL.iter().map(|state| state.word());
         for (name, _, count) in node.get("tokens").into_iter().flat_map(Node::entries) {
             if let Some(state) = place_of(count, name, "state", states.clone(), diagnostics) {
                 s.model_mut(model).tokens[state] = count.as_integer().unwrap_or(0) as u8;
             }
         }
-        let names = self.character(s, model).tokens.iter().map(String::as_str);
+        let names = self.rules.character(s, model).tokens.iter().map(String::as_str);
         for (name, _, count) in node.get("counters").into_iter().flat_map(Node::entries) {
             let what = "token of this character";
             if let Some(counter) = place_of(count, name, what, names.clone(), diagnostics) {
@@ -406,11 +428,13 @@ impl Anima {
     fn check_places(&self, start: &Node, s: &State, diagnostics: &mut Diagnostics) {
         for (index, side) in start.list("seats").iter().enumerate() {
             for (number, node) in side.list("models").iter().enumerate() {
-                let model = (index * PARTY_MAX + number) as u8;
-                if s.is_on_table(model) && !self.fits(s, model, s.model(model).at) {
+                let model = ModelId::in_party(Seat(index as u8), number as u8);
+                if s.is_on_table(model) && !self.rules.space.fits(s, model, s.model(model).at) {
                     let place = node.get("at").map_or(node.place, |at| at.place);
-                    let message =
-                        format!("{} cannot stand here (ANI-011, ANI-446)", self.label(s, model));
+                    let message = format!(
+                        "{} cannot stand here (ANI-011, ANI-446)",
+                        self.rules.label(s, model)
+                    );
                     diagnostics.error_with_help(
                         place,
                         message,
@@ -433,30 +457,30 @@ impl Anima {
         match phase {
             "setup" | "deploy" => {
                 s.turn = 0;
-                let from = if phase == "setup" { set_up::SCENERY } else { set_up::KEEP_FIRST };
+                let from = if phase == "setup" { SetUpStep::Scenery } else { SetUpStep::KeepFirst };
                 s.frames.push(Frame::SetUp(from));
             }
             "recovery" => {
                 // The turn begins with its Recovery; the first one gives no action points.
                 s.turn = turn.unwrap_or(2) - 1;
-                s.frames.push(Frame::Turn(step::BEGIN));
+                s.frames.push(Frame::Turn(TurnStep::Begin));
             }
             "upkeep" => {
                 for model in &mut s.models {
                     model.upkeep_paid = 0;
                 }
-                s.frames.push(Frame::Turn(step::UPKEEP_RULES));
+                s.frames.push(Frame::Turn(TurnStep::UpkeepRules));
             }
-            "action_start" => s.frames.push(Frame::Turn(step::ACTION_RULES)),
-            "end" => s.frames.push(Frame::Turn(step::ACTION_END)),
+            "action_start" => s.frames.push(Frame::Turn(TurnStep::ActionRules)),
+            "end" => s.frames.push(Frame::Turn(TurnStep::ActionEnd)),
             _ => {
-                s.frames.push(Frame::Turn(step::ACTION_END));
+                s.frames.push(Frame::Turn(TurnStep::ActionEnd));
                 s.frames.push(Frame::PickNext);
             }
         }
         if let Some(node) = start.get("active_model") {
             let label = node.as_text().unwrap_or_default();
-            match self.find_label(s, s.to_pick, label) {
+            match self.rules.find_label(s, s.to_pick, label) {
                 Some(model) if s.is_on_table(model) && phase == "action" => {
                     s.active = model;
                     s.to_pick = state::seat_of(model);
@@ -468,8 +492,8 @@ impl Anima {
                     diagnostics.error(node.place, message);
                 }
                 None => {
-                    let all = (0..SEATS as u8).flat_map(|seat| s.party_of(Seat(seat)));
-                    let all: Vec<String> = all.map(|model| self.label(s, model)).collect();
+                    let all = [Seat(0), Seat(1)].into_iter().flat_map(|seat| s.party_of(seat));
+                    let all: Vec<String> = all.map(|model| self.rules.label(s, model)).collect();
                     diagnostics.error_with_help(
                         node.place,
                         format!("there is no model `{label}`"),

@@ -1,15 +1,15 @@
 //! The texts that actions may have.
 
-use crate::Anima;
 use crate::content::vocabulary::State as Token;
+use crate::stage::Stage;
 use crate::state::SEATS;
 use crate::state::text::short_id;
 use tenbin_lab::module::notation::{Class, Notation};
 
-impl Anima {
+impl Stage<'_> {
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
-        let catalogue = &self.catalogue;
+        let catalogue = &self.rules.catalogue;
         let models: Vec<String> = catalogue.characters.iter().map(|one| one.id.clone()).collect();
         let all = || catalogue.abilities.iter();
         let abilities: Vec<String> = all().map(|one| short_id(&one.id).to_owned()).collect();

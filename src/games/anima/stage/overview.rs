@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::Anima;
 use crate::content::vocabulary::State as Token;
+use crate::stage::Stage;
 use crate::stage::show::{
     AP, GNOSIS, LP, LP_MAX, MODEL, PIECE, PLACE, SCORE, TABLE_DEPTH, TABLE_WIDTH, TOKENS,
 };
@@ -32,7 +32,7 @@ fn letter(seen: &Picture, model: &Thing) -> char {
     char::from(if seat.0 == 0 { b'A' } else { b'a' } + place as u8)
 }
 
-impl Anima {
+impl Stage<'_> {
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, seen: &Picture, out: &mut dyn Write) -> fmt::Result {
         write_map(seen, out)?;
@@ -66,11 +66,11 @@ impl Anima {
         Ok(())
     }
 
-    /// What [`Anima::label`] calls a character, from what is seen of it.
+    /// What a character is called, from what is seen of it (see `Rules::label`).
     fn shown_label(&self, seen: &Picture, model: &Thing) -> String {
         let mut same =
             party(seen, model.seat.unwrap_or_default()).filter(|other| other.what == model.what);
-        let Some(character) = self.catalogue.characters.get(usize::from(model.what)) else {
+        let Some(character) = self.rules.catalogue.characters.get(usize::from(model.what)) else {
             return format!("model_{}", model.number);
         };
         if same.clone().count() < 2 {

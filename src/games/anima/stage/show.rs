@@ -4,19 +4,20 @@
 //! which of its markers, and the cards its characters have not used yet; then also the numbers that
 //! such cards may change. All else lies on the table.
 
-use crate::Anima;
 use crate::content::catalogue::{CARD_SLOT, CARDS_MAX, SLOTS};
 use crate::content::effect::Duration;
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::space::point::Point;
+use crate::stage::Stage;
 use crate::stage::facts::{FLAGS, TRAITS, phase_word};
 use crate::stage::listed::{
     ASKED_FOR_WORDS, ENDING_WORDS, FORM_WORDS, STEP_WORDS, asked_word, form_word, step_word,
 };
 use crate::state;
-use crate::state::set_up::NO_ABILITY;
+use crate::state::NO_ABILITY;
 use crate::state::{
-    Attack, Frame, NONE, Place, PlotState, Purpose, SEATS, State, Timed, TimedKind, fact, flag,
+    Attack, Frame, ModelId, Place, PlotState, Purpose, SEATS, Slot, State, Timed, TimedKind, fact,
+    flag,
 };
 use tenbin_engine::show::word_place;
 use tenbin_engine::{At, Eye, Of, Seat, Shown, ShownField, ShownId, Thing, shown};
@@ -63,7 +64,7 @@ const OF_CARDS: u32 = flag::FIRM | flag::NO_HEAL;
 const UNIT: &str = "tenths of a millimetre";
 
 shown! {
-    game: &Anima;
+    stage: &Stage<'_>;
     TURN = ShownField::number("turn", "", "number of the turn; 0 in the set-up");
     PHASE = ShownField::word("phase", &["setup", "recovery", "upkeep", "action"], "of the turn");
     ACTIVE = ShownField::seat("active", 2, "whose character is active");
@@ -75,7 +76,7 @@ shown! {
     TABLE_WIDTH = ShownField::number("table_width", UNIT, "of the table");
     TABLE_DEPTH = ShownField::number("table_depth", UNIT, "of the table");
     PIECES_LEFT = ShownField::number("pieces_left", "pieces", "of scenery still to be placed");
-    PIECE = ShownField::things("scenery", &game.template_ids(), UNIT, "scenery, by its middles")
+    PIECE = ShownField::things("scenery", &stage.template_ids(), UNIT, "scenery, by its middles")
         .upward();
     PIECE_TURN = ShownField::number("turned", "degrees", "that it is turned by, anticlockwise")
         .of_things(PIECE);
@@ -84,32 +85,32 @@ shown! {
     EDGE = ShownField::word("edge", &["lower", "upper"], "its edge of the table").of_seats();
     CONTEST = ShownField::number("contest", "points", "of the last roll against each other")
         .of_seats();
-    ADVANTAGES = ShownField::cards("advantages", &game.ability_ids(), "of its organisation")
+    ADVANTAGES = ShownField::cards("advantages", &stage.ability_ids(), "of its organisation")
         .of_seats();
-    PLOTS = ShownField::cards("plots", &game.ability_ids(), "plot cards face down").of_seats();
-    PLOTS_OPEN = ShownField::cards("plots_open", &game.ability_ids(), "plot cards in force")
+    PLOTS = ShownField::cards("plots", &stage.ability_ids(), "plot cards face down").of_seats();
+    PLOTS_OPEN = ShownField::cards("plots_open", &stage.ability_ids(), "plot cards in force")
         .of_seats();
-    PLOTS_GONE = ShownField::cards("plots_discarded", &game.ability_ids(), "plot cards discarded")
+    PLOTS_GONE = ShownField::cards("plots_discarded", &stage.ability_ids(), "plot cards discarded")
         .of_seats();
     PLOT_TOKENS = ShownField::number("plot_tokens", "tokens", "on its plot cards").of_seats();
     MARKER = ShownField::things("markers", &["marker"], UNIT, "infiltration markers").upward();
     UNDER = ShownField::number("under", "", "number of the character under it").of_things(MARKER);
-    MODEL = ShownField::things("characters", &game.character_ids(), UNIT, "characters of both parties")
+    MODEL = ShownField::things("characters", &stage.character_ids(), UNIT, "characters of both parties")
         .upward();
     PLACE = ShownField::word("place", &PLACE_WORDS, "where it is").of_things(MODEL);
     LP = ShownField::number("lp", "points", "life points left").of_things(MODEL);
     LP_MAX = ShownField::number("lp_max", "points", "life points at the start").of_things(MODEL);
     AP = ShownField::number("ap", "points", "action points").of_things(MODEL);
     TOKENS = ShownField::cards("tokens", &Token::ALL.map(Token::word), "states").of_things(MODEL);
-    COUNTERS = ShownField::cards("counters", &game.counter_ids(), "tokens of its own")
+    COUNTERS = ShownField::cards("counters", &stage.counter_ids(), "tokens of its own")
         .of_things(MODEL);
-    CARDS = ShownField::cards("cards", &game.ability_ids(), "equipment and powers")
+    CARDS = ShownField::cards("cards", &stage.ability_ids(), "equipment and powers")
         .of_things(MODEL);
-    UPKEEP = ShownField::cards("upkeep", &game.ability_ids(), "abilities with their upkeep running")
+    UPKEEP = ShownField::cards("upkeep", &stage.ability_ids(), "abilities with their upkeep running")
         .of_things(MODEL);
-    USED_TURN = ShownField::cards("used_turn", &game.ability_ids(), "uses in this turn")
+    USED_TURN = ShownField::cards("used_turn", &stage.ability_ids(), "uses in this turn")
         .of_things(MODEL);
-    USED_GAME = ShownField::cards("used_game", &game.ability_ids(), "uses in this game")
+    USED_GAME = ShownField::cards("used_game", &stage.ability_ids(), "uses in this game")
         .of_things(MODEL);
     FLAG = ShownField::cards("flags", &FLAGS.map(|(word, _)| word), "what holds of it now")
         .of_things(MODEL);
@@ -139,7 +140,7 @@ shown! {
     TOTAL = ShownField::number("attack_total", "points", "of the attack");
     DEFENDED = ShownField::number("attack_defence", "points", "of the defence");
     LOST = ShownField::number("attack_lost", "points", "life points to be lost");
-    ROLL = ShownField::word("roll", &Purpose::WORDS, "what the last roll was for");
+    ROLL = ShownField::word("roll", Purpose::WORDS, "what the last roll was for");
     ROLL_SEAT = ShownField::seat("roll_seat", 2, "who rolled");
     ROLL_DICE = ShownField::number("roll_dice", "dice", "rolled");
     ROLL_DIE = ShownField::number("roll_die", "points", "of the die that counts");
@@ -176,22 +177,22 @@ struct Reach {
     numbers: bool,
 }
 
-impl Anima {
+impl Stage<'_> {
     fn ability_ids(&self) -> Vec<&str> {
-        self.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.abilities.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn character_ids(&self) -> Vec<&str> {
-        self.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.characters.iter().map(|one| one.id.as_str()).collect()
     }
 
     fn template_ids(&self) -> Vec<&str> {
-        self.catalogue.templates.iter().map(|one| one.id.as_str()).collect()
+        self.rules.catalogue.templates.iter().map(|one| one.id.as_str()).collect()
     }
 
     /// Names of tokens that characters have of their own.
     fn counter_ids(&self) -> Vec<&str> {
-        let all = self.catalogue.characters.iter().flat_map(|one| &one.tokens);
+        let all = self.rules.catalogue.characters.iter().flat_map(|one| &one.tokens);
         let mut names: Vec<&str> = all.map(String::as_str).collect();
         names.sort_unstable();
         names.dedup();
@@ -215,7 +216,7 @@ impl Anima {
             self.show_side(s, seat, eye, out);
             show_plots(s, seat, eye, out);
             self.show_markers(s, seat, eye, out);
-            let is_open = !self.rules.attached_cards_hidden || eye == Eye::Everyone;
+            let is_open = !self.rules.knobs.attached_cards_hidden || eye == Eye::Everyone;
             let reach = Reach { cards: is_open || eye.is_of(seat), numbers: is_open };
             for model in s.party_of(seat) {
                 self.show_model(s, model, reach, out);
@@ -232,27 +233,27 @@ impl Anima {
     }
 
     fn show_course(&self, s: &State, out: &mut dyn Shown) {
-        let asked = self.chooser(s);
+        let asked = self.rules.chooser(s);
         let question = if asked.is_some() { asked_word(s.top()) } else { "none" };
         let phases = ["setup", "recovery", "upkeep", "action"];
         out.number(TURN, Of::Table, i32::from(s.turn));
         out.word(PHASE, Of::Table, word_place(&phases, phase_word(s)));
-        let active = (s.active != NONE).then(|| state::seat_of(s.active));
+        let active = (s.active != ModelId::NONE).then(|| state::seat_of(s.active));
         out.seat(ACTIVE, Of::Table, active);
         out.seat(ASKED, Of::Table, asked);
         out.word(ASKED_FOR, Of::Table, word_place(ASKED_FOR_WORDS, question));
         out.word(ENDING, Of::Table, s.ending as u16);
         out.seat(FIRST, Of::Table, Some(s.first));
         out.seat(TO_PICK, Of::Table, Some(s.to_pick));
-        out.number(TABLE_WIDTH, Of::Table, self.rules.table_w_cm);
-        out.number(TABLE_DEPTH, Of::Table, self.rules.table_h_cm);
+        out.number(TABLE_WIDTH, Of::Table, self.rules.knobs.table_w_cm);
+        out.number(TABLE_DEPTH, Of::Table, self.rules.knobs.table_h_cm);
         out.number(PIECES_LEFT, Of::Table, i32::from(s.pieces_left));
     }
 
     fn show_side(&self, s: &State, seat: Seat, eye: Eye, out: &mut dyn Shown) {
         let (side, of) = (&s.sides[seat.index()], Of::Seat(seat));
-        if !self.rules.attached_cards_hidden || eye == Eye::Everyone {
-            out.number(SCORE, of, self.score_of(s, seat));
+        if !self.rules.knobs.attached_cards_hidden || eye == Eye::Everyone {
+            out.number(SCORE, of, self.rules.score_of(s, seat));
         }
         out.number(GNOSIS, of, i32::from(side.gnosis));
         out.word(EDGE, of, u16::from(side.edge));
@@ -266,20 +267,20 @@ impl Anima {
         for (number, marker) in (first..).zip(s.sides[seat.index()].markers.iter()) {
             let at = Some(at(marker.at, None));
             out.thing(MARKER, Thing { number, what: 0, seat: Some(seat), at });
-            let is_open = eye.is_of(seat) || !self.is_secret();
-            if marker.under != NONE && is_open {
-                out.number(UNDER, Of::Thing(MARKER, number), i32::from(marker.under));
+            let is_open = eye.is_of(seat) || !self.rules.is_secret();
+            if marker.under != ModelId::NONE && is_open {
+                out.number(UNDER, Of::Thing(MARKER, number), i32::from(marker.under.number()));
             }
         }
     }
 
-    fn show_model(&self, s: &State, model: u8, reach: Reach, out: &mut dyn Shown) {
-        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model)));
+    fn show_model(&self, s: &State, model: ModelId, reach: Reach, out: &mut dyn Shown) {
+        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model.number())));
         let is_there = own.place == Place::Table;
         out.thing(
             MODEL,
             Thing {
-                number: u16::from(model),
+                number: u16::from(model.number()),
                 what: u16::from(own.character),
                 seat: Some(state::seat_of(model)),
                 at: is_there.then(|| at(own.at, Some(degrees(own.facing)))),
@@ -295,19 +296,20 @@ impl Anima {
             .flat_map(|one| std::iter::repeat_n(one as u16, usize::from(own.tokens[one as usize])));
         out.cards(TOKENS, of, &tokens.collect::<Vec<_>>(), 0);
         let known = self.counter_ids();
-        let counters = self.character(s, model).tokens.iter().zip(own.counters);
+        let counters = self.rules.character(s, model).tokens.iter().zip(own.counters);
         let counters = counters.flat_map(|(name, count)| {
             std::iter::repeat_n(word_place(&known, name), usize::from(count))
         });
         out.cards(COUNTERS, of, &sorted(counters.collect()), 0);
         if reach.numbers {
             for (stat, field) in STATS {
-                out.number(field, of, self.stat(s, model, stat));
+                out.number(field, of, self.rules.stat(s, model, stat));
             }
-            let (walk, run) = self.speed(s, model);
+            let (walk, run) = self.rules.speed(s, model);
             out.number(WALK, of, walk);
             out.number(RUN, of, run);
-            let traits = (0..).zip(TRAITS).filter(|(_, (_, bit))| self.has_trait(s, model, *bit));
+            let traits =
+                (0..).zip(TRAITS).filter(|(_, (_, bit))| self.rules.has_trait(s, model, *bit));
             out.cards(TRAIT, of, &traits.map(|(place, _)| place).collect::<Vec<_>>(), 0);
         }
         let flags = (0..).zip(FLAGS).filter(|(_, (_, bit))| own.flags & bit & !OF_CARDS != 0);
@@ -329,31 +331,32 @@ impl Anima {
     }
 
     /// The cards of a character, and what of them and of its abilities is used.
-    fn show_use(&self, s: &State, model: u8, reach: Reach, out: &mut dyn Shown) {
-        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model)));
+    fn show_use(&self, s: &State, model: ModelId, reach: Reach, out: &mut dyn Shown) {
+        let (own, of) = (s.model(model), Of::Thing(MODEL, u16::from(model.number())));
         let (mut cards, mut unseen) = (Vec::new(), 0);
         for (number, &card) in own.cards.iter().enumerate() {
             if card == NO_ABILITY {
                 continue;
             }
-            if reach.cards || !self.is_unseen(s, model, number) {
+            if reach.cards || !self.rules.is_unseen(s, model, number) {
                 cards.push(card);
             } else {
                 unseen += 1;
             }
         }
         out.cards(CARDS, of, &sorted(cards), unseen);
-        let is_known = |slot: u8| {
-            let card = usize::from(slot.wrapping_sub(CARD_SLOT));
-            reach.cards || card >= CARDS_MAX || !self.is_unseen(s, model, card)
+        let is_known = |slot: Slot| {
+            let card = usize::from(slot.number().wrapping_sub(CARD_SLOT));
+            reach.cards || card >= CARDS_MAX || !self.rules.is_unseen(s, model, card)
         };
-        let slots = || (0..SLOTS).filter(|&slot| is_known(slot));
-        let ability = |slot: u8| self.ability_in(s, model, slot).map(|(ability, _)| ability);
-        let running = slots().filter(|slot| own.upkeep >> slot & 1 == 1).filter_map(ability);
+        let slots = || (0..SLOTS).map(Slot::of).filter(|&slot| is_known(slot));
+        let ability =
+            |slot: Slot| self.rules.ability_in(s, model, slot).map(|(ability, _)| ability);
+        let running = slots().filter(|slot| slot.is_in(own.upkeep)).filter_map(ability);
         out.cards(UPKEEP, of, &sorted(running.collect()), 0);
         for (field, uses) in [(USED_TURN, own.used_turn), (USED_GAME, own.used_game)] {
             let used = slots().flat_map(|slot| {
-                let count = uses.checked_shr(2 * u32::from(slot)).unwrap_or(0) & 3;
+                let count = uses.checked_shr(slot.uses_shift()).unwrap_or(0) & 3;
                 ability(slot).into_iter().flat_map(move |one| (0..count).map(move |_| one))
             });
             out.cards(field, of, &sorted(used.collect()), 0);
@@ -406,7 +409,7 @@ fn show_attack(s: &State, attack: &Attack, out: &mut dyn Shown) {
 fn show_roll(s: &State, out: &mut dyn Shown) {
     let roll = &s.roll;
     out.word(ROLL, Of::Table, roll.purpose as u16);
-    out.seat(ROLL_SEAT, Of::Table, Some(Seat(roll.seat)));
+    out.seat(ROLL_SEAT, Of::Table, Some(roll.seat));
     for (field, value) in [
         (ROLL_DICE, i32::from(roll.dice)),
         (ROLL_DIE, i32::from(roll.die)),
@@ -447,12 +450,12 @@ fn lasting(kind: TimedKind) -> (&'static str, i32) {
 
 fn show_timed(number: u16, timed: &Timed, out: &mut dyn Shown) {
     let (word, what) = lasting(timed.kind);
-    let seat = (timed.source != NONE).then(|| state::seat_of(timed.source));
+    let seat = (timed.source != ModelId::NONE).then(|| state::seat_of(timed.source));
     out.thing(LASTING, Thing { number, what: word_place(&LASTING_WORDS, word), seat, at: None });
     let of = Of::Thing(LASTING, number);
     out.number(LASTING_MODELS, of, timed.models as i32);
-    if timed.source != NONE {
-        out.number(LASTING_SOURCE, of, i32::from(timed.source));
+    if timed.source != ModelId::NONE {
+        out.number(LASTING_SOURCE, of, i32::from(timed.source.number()));
     }
     out.number(LASTING_WHAT, of, what);
     let amount = match timed.kind {

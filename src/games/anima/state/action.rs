@@ -1,7 +1,13 @@
 //! The choices of Anima Tactics as small values.
 
+use arrayvec::ArrayVec;
+
 use crate::space::point::Point;
-use crate::state::NONE;
+use crate::state::{ModelId, NONE, Slot};
+use tenbin_engine::{ACTIONS_MAX, Seat};
+
+/// A list of choices.
+pub(crate) type Actions = ArrayVec<Action, ACTIONS_MAX>;
 
 /// One choice; the order is the canonical order of a legal list. Models are numbers of
 /// `State::models`, slots as in `catalogue::SLOTS`.
@@ -12,19 +18,19 @@ pub enum Action {
     /// An edge of the table (D3): 0 lower, 1 upper.
     Edge(u8),
     /// Player `0` or `1` acts first (D6).
-    First(u8),
+    First(Seat),
     /// A rotation of a piece, in steps of 15 degrees (D2).
     Turn(u8),
     /// This model: deploys, stays off the table, is picked next, is the target of an effect.
-    Model(u8),
+    Model(ModelId),
     /// This marker: where an infiltrator is put, which one a Seek tests.
     Marker(u8),
     /// This point (D2, D4, D5, D11, D23).
     Spot(Point),
     /// Into contact with this model, by the straightest way (D11).
-    Contact(u8),
+    Contact(ModelId),
     /// A revealed infiltrator: model, marker (D7).
-    Reveal(u8, u8),
+    Reveal(ModelId, u8),
     /// The upkeep is paid (D8).
     Pay,
     /// It is dropped.
@@ -40,34 +46,34 @@ pub enum Action {
     /// Climbs this piece (up, or down where it stands on it).
     Climb(u8),
     /// A basic melee attack on this model.
-    Attack(u8),
+    Attack(ModelId),
     /// A basic ranged attack.
-    Shoot(u8),
+    Shoot(ModelId),
     /// A basic charge.
-    Charge(u8),
+    Charge(ModelId),
     /// A push.
-    Push(u8),
+    Push(ModelId),
     /// A slam.
-    Slam(u8),
+    Slam(ModelId),
     /// An Escape.
     Escape,
     /// A Seek; with a marker of the enemy, or `NONE`.
     Seek(u8),
     /// An ability, card or advantage of the deciding model: slot, target or `NONE`, action points
     /// beyond the cost.
-    Use(u8, u8, u8),
+    Use(Slot, ModelId, u8),
     /// Another model's ability as a reaction: model, slot, target.
-    React(u8, u8, u8),
+    React(ModelId, Slot, ModelId),
     /// A plot card: its number, its target or `NONE`.
-    Plot(u8, u8),
+    Plot(u8, ModelId),
     /// A basic Dodge.
     Dodge,
     /// A basic Counterattack.
     Counter,
     /// This model takes the shot instead (ANI-272).
-    Shield(u8),
+    Shield(ModelId),
     /// This model steps into the charge (ANI-270).
-    Intercept(u8),
+    Intercept(ModelId),
     /// A direction: its number among those offered, from the right of the arc to the left (D17).
     Direction(u8),
     /// Gives up the movement of the turn (D16).

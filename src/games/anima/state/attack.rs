@@ -1,7 +1,7 @@
 //! The record of an attack that is going on, and its steps (ANI-203, ANI-216).
 
 use crate::space::point::Point;
-use crate::state::NONE;
+use crate::state::{ModelId, Purpose, Slot};
 
 /// What sort of attack is going on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
@@ -72,13 +72,13 @@ pub mod fact {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Attack {
     /// Who attacks.
-    pub attacker: u8,
+    pub attacker: ModelId,
     /// Who is attacked now.
-    pub target: u8,
+    pub target: ModelId,
     /// Who was declared as the target.
-    pub declared: u8,
-    /// The slot of the attacker's ability; `NONE` for a basic action.
-    pub slot: u8,
+    pub declared: ModelId,
+    /// The slot of the attacker's ability; none for a basic action.
+    pub slot: Option<Slot>,
     /// The ability or card that gave an attack without a slot, for the reports: an index into
     /// `Catalogue::abilities`, or `u16::MAX`.
     pub given_by: u16,
@@ -115,8 +115,8 @@ pub struct Attack {
     pub targets: u32,
     /// Radius of a sweep or area in units.
     pub radius: i16,
-    /// The slot of the target's defence ability; `NONE` for a basic one.
-    pub defence_slot: u8,
+    /// The slot of the target's defence ability; none for a basic one.
+    pub defence_slot: Option<Slot>,
     /// Slots of the target already used as reactions.
     pub reacted: u16,
     /// Added to the defence roll, and to the counter's free attack.
@@ -148,7 +148,7 @@ pub struct Attack {
     /// Action points paid beyond the cost.
     pub extra: u8,
     /// The next one a window asks.
-    pub next: u8,
+    pub next: ModelId,
     /// Slots that this one has used in the window.
     pub helped: u16,
     /// Targets of a sweep that still have to be compared with the roll, and those of them that
@@ -167,10 +167,10 @@ pub struct Attack {
 impl Default for Attack {
     fn default() -> Self {
         Self {
-            attacker: NONE,
-            target: NONE,
-            declared: NONE,
-            slot: NONE,
+            attacker: ModelId::NONE,
+            target: ModelId::NONE,
+            declared: ModelId::NONE,
+            slot: None,
             given_by: u16::MAX,
             form: AttackForm::Melee,
             facts: 0,
@@ -188,7 +188,7 @@ impl Default for Attack {
             more: 0,
             targets: 0,
             radius: 0,
-            defence_slot: NONE,
+            defence_slot: None,
             reacted: 0,
             counter_at: 0,
             counter_dm: 0,
@@ -204,7 +204,7 @@ impl Default for Attack {
             from: Point { x: 0, y: 0 },
             shot: 0,
             extra: 0,
-            next: 0,
+            next: ModelId::of(0),
             helped: 0,
             waiting: 0,
             missed: 0,
@@ -222,6 +222,30 @@ impl Attack {
         self.form == AttackForm::Ranged || self.range > 0
     }
 
+    /// Whether it is a charge or slam (ANI-188, ANI-199).
+    #[inline]
+    pub(crate) fn charges(&self) -> bool {
+        matches!(self.form, AttackForm::Charge | AttackForm::Slam)
+    }
+
+    /// Whether it moves its target instead of hurting it (ANI-196, ANI-199).
+    #[inline]
+    pub(crate) fn shoves(&self) -> bool {
+        matches!(self.form, AttackForm::Push | AttackForm::Slam)
+    }
+
+    /// What its dice are rolled for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match self.form {
+            AttackForm::Melee | AttackForm::Death => Purpose::Attack,
+            AttackForm::Ranged => Purpose::RangedAttack,
+            AttackForm::Charge => Purpose::ChargeAttack,
+            AttackForm::Push => Purpose::Push,
+            AttackForm::Slam => Purpose::Slam,
+            AttackForm::CounterAttack => Purpose::CounterAttack,
+        }
+    }
+
     /// Whether a fact holds.
     #[inline]
     pub fn is(&self, fact: u32) -> bool {
@@ -236,16 +260,14 @@ impl Attack {
 
     /// What a target of a sweep that waits has declared: it stands for a second blow of the same
     /// attack, too, since a Dodge or Counterattack is paid once an attack (ANI-124, ANI-172, ANI-173).
-    pub fn declared_by(&self, model: u8) -> u32 {
+    pub fn declared_by(&self, model: ModelId) -> u32 {
         let sets = [
             (self.dodgers, fact::DODGED),
             (self.counterers, fact::COUNTERED),
             (self.gnosis, fact::GNOSIS_DEFENDER),
             (self.missed, fact::MISSES),
         ];
-        sets.iter()
-            .filter(|(set, _)| set >> model & 1 != 0)
-            .fold(0, |facts, (_, fact)| facts | fact)
+        sets.iter().filter(|(set, _)| model.is_in(*set)).fold(0, |facts, (_, fact)| facts | fact)
     }
 
     /// Takes a fact back.
@@ -260,9 +282,9 @@ impl Attack {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct SweptCounter {
     /// Who counters.
-    pub model: u8,
-    /// The slot of its ability; `NONE` for one more blow.
-    pub slot: u8,
+    pub model: ModelId,
+    /// The slot of its ability; none for one more blow.
+    pub slot: Option<Slot>,
     /// Added to the free attack; of a blow, how many attacks lie about the sweep.
     pub at: i8,
     /// Added to its Damage.
@@ -271,8 +293,8 @@ pub struct SweptCounter {
 
 impl SweptCounter {
     /// One more blow of a sweep, with so many attacks going on.
-    pub fn blow(model: u8, attacks: usize) -> Self {
-        Self { model, slot: NONE, at: attacks as i8, dm: 0 }
+    pub fn blow(model: ModelId, attacks: usize) -> Self {
+        Self { model, slot: None, at: attacks as i8, dm: 0 }
     }
 }
 

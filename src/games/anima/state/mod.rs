@@ -7,13 +7,11 @@
 
 pub(crate) mod action;
 mod attack;
-mod glance;
-mod invariants;
-pub(crate) mod knowledge;
-mod look;
+mod ids;
 mod model;
 mod play;
-pub(crate) mod set_up;
+mod sight_cache;
+mod steps;
 pub(crate) mod text;
 
 use crate::content::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
@@ -21,15 +19,17 @@ use crate::content::effect::ActionName;
 use crate::content::vocabulary::{State as Token, Trigger};
 use crate::space::point::Point;
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
-pub use glance::Glance;
-pub(crate) use glance::first_enemy;
+pub use ids::{ModelId, PieceId, Slot};
 pub use model::{
-    AFTER_CRIT, Marker, Model, Only, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
+    AFTER_CRIT, AttackScope, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
 };
-pub(crate) use play::asked;
 pub use play::{
-    Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
+    DieEdit, Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
 };
+pub(crate) use play::{RollClass, asked};
+pub use sight_cache::SightCache;
+pub(crate) use sight_cache::first_enemy;
+pub use steps::{SetUpStep, TurnStep};
 use tenbin_engine::{List, Seat};
 
 /// Players (section 1).
@@ -44,6 +44,8 @@ pub const TIMED_MAX: usize = 18;
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.
 pub const FRAMES_MAX: usize = 48;
+/// No ability, card or advantage.
+pub(crate) const NO_ABILITY: u16 = u16::MAX;
 /// No model, no slot, no piece.
 pub const NONE: u8 = 255;
 
@@ -101,84 +103,84 @@ pub enum Frame {
     Empty,
     // Set-up (ANI-075).
     /// The next step of the set-up.
-    SetUp(u8),
+    SetUp(SetUpStep),
     /// A seat chooses where a piece of scenery goes, then how it is turned.
     PlacePiece {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// How the piece just placed is turned.
     TurnPiece {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// A seat picks its edge.
     ChooseEdge {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// A seat keeps infiltrators off the table, from this model on.
     KeepOff {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// The next model.
-        model: u8,
+        model: ModelId,
     },
     /// Markers of a seat are placed.
     PlaceMarker {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// Who is under which marker (`secret_assignment`): this model is put under one.
     AssignMarker {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// Which model.
-        model: u8,
+        model: ModelId,
     },
     /// A seat chooses the next character to deploy.
     Deploy {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// Where it stands.
     DeploySpot {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// Which.
-        model: u8,
+        model: ModelId,
     },
     /// Models may be placed again (`tactics`): so many.
     Redeploy {
         /// Whose.
-        seat: u8,
+        seat: Seat,
         /// How many more.
         left: u8,
     },
     // Turns.
-    /// A turn's phases, step by step (ANI-101; see `rules/turn.rs`).
-    Turn(u8),
+    /// A turn's phases, step by step.
+    Turn(TurnStep),
     /// The winner of the initiative chooses who acts first (D6).
     ChooseFirst {
         /// Who chooses.
-        seat: u8,
+        seat: Seat,
     },
     /// A seat may reveal an infiltrator (ANI-414).
     Reveal {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// The revealed model may start with an ability running (ANI-416).
     StartAbility {
         /// Which.
-        model: u8,
+        model: ModelId,
     },
     /// Upkeep of this model's slot is paid or dropped.
     PayUpkeep {
         /// Which.
-        model: u8,
+        model: ModelId,
         /// Which slot.
-        slot: u8,
+        slot: Slot,
     },
     /// The next character is chosen (D9).
     PickNext,
@@ -187,7 +189,7 @@ pub enum Frame {
     /// A model is put somewhere (D11, D23).
     Spot {
         /// Which.
-        model: u8,
+        model: ModelId,
         /// Why.
         stand: Stand,
         /// Piece, or length in half inches, as the reason needs it.
@@ -200,18 +202,18 @@ pub enum Frame {
     /// Effects.
     Run,
     /// Rules of a trigger, one after another: of a model, from this slot and rule on.
-    Fire {
+    Triggered {
         /// Which trigger.
         trigger: Trigger,
         /// Whose: a model.
-        model: u8,
+        model: ModelId,
         /// The next slot.
-        slot: u8,
+        slot: Slot,
         /// The next rule of it.
         rule: u8,
     },
     /// Rules of a trigger for all models and plots, first player first (ANI-100), from this one on.
-    FireAll {
+    TriggeredAll {
         /// Which trigger.
         trigger: Trigger,
         /// The next one, in the order of `State::in_order`.
@@ -227,7 +229,7 @@ pub enum Frame {
     /// The facing of a model that has Walked is set (ANI-005).
     Face {
         /// Which.
-        model: u8,
+        model: ModelId,
     },
     /// Displacements (ANI-373).
     Displace,
@@ -247,24 +249,24 @@ pub enum Frame {
         /// The marker.
         marker: u8,
         /// The next marker with `all_in_cz`.
-        seeker: u8,
+        seeker: ModelId,
     },
     /// Doom tokens have been removed: the roll has been made for this model.
     DoomRolled {
         /// Which.
-        model: u8,
+        model: ModelId,
     },
     /// The initiative of a seat has been rolled.
     InitiativeRolled {
         /// Whose.
-        seat: u8,
+        seat: Seat,
     },
     /// Consequences of the removed.
     Deaths,
     /// The present action is finished: Poison, `after_action` rules.
     ActionDone {
         /// Who.
-        model: u8,
+        model: ModelId,
         /// Which action, as a bit number of `ActionName`.
         action: ActionName,
     },
@@ -306,9 +308,9 @@ pub struct State {
     /// The last attack of this activation.
     pub last: LastAttack,
     /// What the active model sees, if that is known.
-    pub glance: Glance,
+    pub sight_cache: SightCache,
     /// The active model; `NONE` between activations.
-    pub active: u8,
+    pub active: ModelId,
     /// Which arrangement of scenery; `NONE` for one not from the list.
     pub layout: u8,
     /// Pieces still to be placed.
@@ -331,24 +333,30 @@ pub struct State {
     pub winners: u8,
 }
 
-/// The models of a set (one bit each), ascending.
+/// The numbers of a set (one bit each), ascending.
 #[inline]
-pub fn models_of(set: u32) -> impl Iterator<Item = u8> {
+pub fn numbers_of(set: u32) -> impl Iterator<Item = u8> {
     let mut rest = set;
     std::iter::from_fn(move || {
         if rest == 0 {
             return None;
         }
-        let model = rest.trailing_zeros() as u8;
+        let number = rest.trailing_zeros() as u8;
         rest &= rest - 1;
-        Some(model)
+        Some(number)
     })
+}
+
+/// The models of a set (one bit each), ascending.
+#[inline]
+pub fn models_of(set: u32) -> impl Iterator<Item = ModelId> {
+    numbers_of(set).map(ModelId::of)
 }
 
 /// The seat of a model.
 #[inline]
-pub fn seat_of(model: u8) -> Seat {
-    Seat(u8::from(model as usize >= PARTY_MAX))
+pub fn seat_of(model: ModelId) -> Seat {
+    model.seat()
 }
 
 /// All models of a seat, one bit each.
@@ -361,25 +369,25 @@ pub fn side_mask(seat: Seat) -> u32 {
 impl State {
     /// The model of a number.
     #[inline]
-    pub fn model(&self, model: u8) -> &Model {
-        &self.models[model as usize % MODELS_MAX]
+    pub fn model(&self, model: ModelId) -> &Model {
+        &self.models[model.index()]
     }
 
     /// The model of a number, to change.
     #[inline]
-    pub fn model_mut(&mut self, model: u8) -> &mut Model {
-        &mut self.models[model as usize % MODELS_MAX]
+    pub fn model_mut(&mut self, model: ModelId) -> &mut Model {
+        &mut self.models[model.index()]
     }
 
     /// Whether a flag of a model is set.
     #[inline]
-    pub fn has(&self, model: u8, flags: u32) -> bool {
+    pub fn has(&self, model: ModelId, flags: u32) -> bool {
         self.model(model).flags & flags != 0
     }
 
     /// Sets flags of a model.
     #[inline]
-    pub fn set(&mut self, model: u8, flags: u32) {
+    pub fn set(&mut self, model: ModelId, flags: u32) {
         if flags & (flag::HIDDEN | flag::CLIMBED) != 0 {
             self.look_again();
         }
@@ -388,7 +396,7 @@ impl State {
 
     /// Clears flags of a model.
     #[inline]
-    pub fn unset(&mut self, model: u8, flags: u32) {
+    pub fn unset(&mut self, model: ModelId, flags: u32) {
         if flags & (flag::HIDDEN | flag::CLIMBED) != 0 {
             self.look_again();
         }
@@ -398,20 +406,20 @@ impl State {
     /// Something has moved, has hidden or is gone: what was seen may not be seen any more.
     #[inline]
     pub fn look_again(&mut self) {
-        self.glance = Glance::NOTHING;
+        self.sight_cache = SightCache::NOTHING;
     }
 
     /// A model stands somewhere else.
     #[inline]
-    pub fn put(&mut self, model: u8, at: Point) {
+    pub fn put(&mut self, model: ModelId, at: Point) {
         self.model_mut(model).at = at;
         self.look_again();
     }
 
     /// Whether a model is on the table.
     #[inline]
-    pub fn is_on_table(&self, model: u8) -> bool {
-        self.on_table >> (model as u32 % 32) & 1 == 1
+    pub fn is_on_table(&self, model: ModelId) -> bool {
+        model.is_in(self.on_table)
     }
 
     /// Models of a seat on the table, one bit each.
@@ -422,27 +430,32 @@ impl State {
 
     /// Enemies of a model on the table, one bit each.
     #[inline]
-    pub fn enemies_of(&self, model: u8) -> u32 {
+    pub fn enemies_of(&self, model: ModelId) -> u32 {
         self.on_table & !side_mask(seat_of(model))
     }
 
     /// Friends of a model on the table and itself, one bit each.
     #[inline]
-    pub fn friends_of(&self, model: u8) -> u32 {
+    pub fn friends_of(&self, model: ModelId) -> u32 {
         self.on_table & side_mask(seat_of(model))
     }
 
     /// Whether a model has a state (ANI-330).
     #[inline]
-    pub fn bears(&self, model: u8, state: Token) -> bool {
+    pub fn bears(&self, model: ModelId, state: Token) -> bool {
         self.model(model).tokens[state as usize] > 0
     }
 
     /// All numbers of models that a seat's party has.
     #[inline]
-    pub fn party_of(&self, seat: Seat) -> std::ops::Range<u8> {
-        let first = seat.0 * PARTY_MAX as u8;
-        first..first + self.sides[seat.index()].models
+    pub fn party_of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = ModelId> + Clone + use<> {
+        (0..self.sides[seat.index()].models).map(move |place| ModelId::in_party(seat, place))
+    }
+
+    /// By which turn and activation random numbers are keyed.
+    #[inline]
+    pub(crate) fn turn_key(&self) -> u32 {
+        u32::from(self.turn) << 16 | u32::from(self.activation)
     }
 
     /// The other player.
@@ -459,7 +472,7 @@ impl State {
 
     /// What lasts on a model.
     #[inline]
-    pub fn lasts_on(&self, model: u8) -> impl Iterator<Item = &Timed> {
+    pub fn lasts_on(&self, model: ModelId) -> impl Iterator<Item = &Timed> {
         // Mostly nothing does.
         let all = if self.has(model, flag::LASTING) { &*self.timed } else { &[] };
         all.iter().filter(move |timed| timed.is_on(model))
@@ -478,4 +491,5 @@ impl State {
     }
 }
 
+const _: () = assert!(PieceId::COUNT == PIECES_MAX, "a piece has one number");
 const _: () = assert!(size_of::<State>() < 4096, "the state must stay under 4 KiB");

@@ -1,10 +1,10 @@
 //! Models, markers, plots, sides and what lasts for a time, as the state of a game holds them.
 
-use crate::content::catalogue::{MARKERS_MAX, PARTY_MAX, PLOTS_MAX};
+use crate::content::catalogue::{MARKERS_MAX, PLOTS_MAX};
 use crate::content::effect::{ActionName, Duration};
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::space::point::Point;
-use crate::state::{Attack, NONE, seat_of};
+use crate::state::{Attack, ModelId, Slot, seat_of};
 use tenbin_engine::List;
 
 /// Where a model is.
@@ -162,7 +162,7 @@ pub struct Marker {
     /// Where it lies.
     pub at: Point,
     /// Who is under it where `infiltration_commit` is `secret_assignment`; `NONE` for nobody.
-    pub under: u8,
+    pub under: ModelId,
 }
 
 /// What a player owns beside models.
@@ -251,7 +251,7 @@ pub enum TimedKind {
 /// For which attacks something that lasts counts.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
-pub enum Only {
+pub enum AttackScope {
     /// All, and whatever is no attack.
     #[default]
     Any,
@@ -265,7 +265,7 @@ pub enum Only {
     NoCharge,
 }
 
-impl Only {
+impl AttackScope {
     /// Whether it counts while this attack, or none, is going on.
     #[inline]
     pub fn fits(self, attack: Option<&Attack>) -> bool {
@@ -286,13 +286,13 @@ pub struct Timed {
     /// Who is changed, one bit each: what is the same for several is one entry.
     pub models: u32,
     /// Who brought it about.
-    pub source: u8,
+    pub source: ModelId,
     /// The slot of the source it comes from.
-    pub slot: u8,
+    pub slot: Option<Slot>,
     /// What changes.
     pub kind: TimedKind,
     /// For which attacks.
-    pub only: Only,
+    pub only: AttackScope,
     /// By how much.
     pub n: i8,
     /// Until when: `Attack` until the attack of depth `depth` ends.
@@ -308,8 +308,8 @@ pub const AFTER_CRIT: u8 = 0x80;
 impl Timed {
     /// Whether it changes a model.
     #[inline]
-    pub fn is_on(&self, model: u8) -> bool {
-        self.models >> (model as u32 % 32) & 1 == 1
+    pub fn is_on(&self, model: ModelId) -> bool {
+        model.is_in(self.models)
     }
 
     /// The same without what makes no difference: what only adds up is one thing whoever has
@@ -318,11 +318,11 @@ impl Timed {
     pub fn in_common(self) -> Self {
         match self.kind {
             TimedKind::Scaled(..) | TimedKind::Cost(_) => self,
-            TimedKind::Marked | TimedKind::Hurts(_) if self.source != NONE => {
-                let first = seat_of(self.source).0 * PARTY_MAX as u8;
-                Self { source: first, slot: NONE, ..self }
+            TimedKind::Marked | TimedKind::Hurts(_) if self.source != ModelId::NONE => {
+                let first = ModelId::in_party(seat_of(self.source), 0);
+                Self { source: first, slot: None, ..self }
             }
-            _ => Self { source: NONE, slot: NONE, ..self },
+            _ => Self { source: ModelId::NONE, slot: None, ..self },
         }
     }
 
@@ -337,10 +337,10 @@ impl Default for Timed {
     fn default() -> Self {
         Self {
             models: 0,
-            source: NONE,
-            slot: NONE,
+            source: ModelId::NONE,
+            slot: None,
             kind: TimedKind::None,
-            only: Only::Any,
+            only: AttackScope::Any,
             n: 0,
             until: Duration::Turn,
             depth: 0,

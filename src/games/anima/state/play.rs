@@ -2,82 +2,99 @@
 //! deaths, the last action; and what only the reports look at.
 
 use crate::space::point::Point;
-use crate::state::{NONE, SEATS};
-use tenbin_engine::{List, Stream};
+use crate::state::{ModelId, SEATS, Slot, State, fact};
+use tenbin_content::word_enum;
+use tenbin_engine::{List, Seat, Stream};
 
-/// What a die is rolled for (section 6).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-#[repr(u8)]
-pub enum Purpose {
-    /// A melee attack.
-    #[default]
-    Attack,
-    /// The attack of a charge.
-    ChargeAttack,
-    /// A counter's free attack.
-    CounterAttack,
-    /// A ranged attack.
-    RangedAttack,
-    /// A push.
-    Push,
-    /// A slam.
-    Slam,
-    /// A Dodge.
-    Dodge,
-    /// The defence of a Counterattack.
-    CounterDefence,
-    /// An Escape.
-    Escape,
-    /// A Seek.
-    Seek,
-    /// Resistance.
-    Resistance,
-    /// Doom.
-    Doom,
-    /// Dodging a displaced model.
-    ImpactDodge,
-    /// Who acts first.
-    Initiative,
-    /// Who places first.
-    DeployOrder,
-    /// How many pieces of scenery.
-    SceneryCount,
-    /// Who places scenery first.
-    SceneryFirst,
-    /// Who picks the edge.
-    EdgeChoice,
-    /// A card's roll.
-    CardRoll,
+word_enum! {
+    /// What a die is rolled for (section 6).
+    Purpose {
+        /// A melee attack.
+        Attack = "attack",
+        /// The attack of a charge.
+        ChargeAttack = "charge_attack",
+        /// A counter's free attack.
+        CounterAttack = "counter_attack",
+        /// A ranged attack.
+        RangedAttack = "ranged_attack",
+        /// A push.
+        Push = "push",
+        /// A slam.
+        Slam = "slam",
+        /// A Dodge.
+        Dodge = "dodge",
+        /// The defence of a Counterattack.
+        CounterDefence = "counter_defence",
+        /// An Escape.
+        Escape = "escape",
+        /// A Seek.
+        Seek = "seek",
+        /// Resistance.
+        Resistance = "resistance",
+        /// Doom.
+        Doom = "doom",
+        /// Dodging a displaced model.
+        ImpactDodge = "impact_dodge",
+        /// Who acts first.
+        Initiative = "initiative",
+        /// Who places first.
+        DeployOrder = "deploy_order",
+        /// How many pieces of scenery.
+        SceneryCount = "scenery_count",
+        /// Who places scenery first.
+        SceneryFirst = "scenery_first",
+        /// Who picks the edge.
+        EdgeChoice = "edge_choice",
+        /// A card's roll.
+        CardRoll = "card_roll",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // the enum comes from a macro
+impl Default for Purpose {
+    fn default() -> Self {
+        Self::Attack
+    }
 }
 
 impl Purpose {
-    /// Their words, in order.
-    pub(crate) const WORDS: [&'static str; 19] = [
-        "attack",
-        "charge_attack",
-        "counter_attack",
-        "ranged_attack",
-        "push",
-        "slam",
-        "dodge",
-        "counter_defence",
-        "escape",
-        "seek",
-        "resistance",
-        "doom",
-        "impact_dodge",
-        "initiative",
-        "deploy_order",
-        "scenery_count",
-        "scenery_first",
-        "edge_choice",
-        "card_roll",
-    ];
-
-    /// Its word.
-    pub(crate) const fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
+    /// What it decides.
+    pub(crate) const fn class(self) -> RollClass {
+        match self {
+            Self::Attack
+            | Self::ChargeAttack
+            | Self::CounterAttack
+            | Self::RangedAttack
+            | Self::Push
+            | Self::Slam => RollClass::Attack,
+            Self::Dodge | Self::CounterDefence => RollClass::Defence,
+            Self::Escape
+            | Self::Seek
+            | Self::Resistance
+            | Self::Doom
+            | Self::ImpactDodge
+            | Self::CardRoll => RollClass::Test,
+            Self::Initiative | Self::DeployOrder | Self::SceneryFirst | Self::EdgeChoice => {
+                RollClass::Contest
+            }
+            Self::SceneryCount => RollClass::Pieces,
+        }
     }
+}
+
+/// What a roll decides, as far as reports tell it apart.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum RollClass {
+    /// An attack.
+    Attack,
+    /// A Dodge or Counterattack.
+    Defence,
+    /// Both players roll, the higher wins.
+    Contest,
+    /// Pieces of scenery.
+    Pieces,
+    /// A number must be reached.
+    Test,
 }
 
 /// The roll that is going on, or the last one.
@@ -87,9 +104,9 @@ pub struct Roll {
     /// For what.
     pub purpose: Purpose,
     /// Whose: a model, or `NONE` for the player's own.
-    pub model: u8,
+    pub model: ModelId,
     /// The player.
-    pub seat: u8,
+    pub seat: Seat,
     /// Dice rolled.
     pub dice: u8,
     /// The lowest counts (Doom); else the highest.
@@ -111,7 +128,7 @@ pub struct Roll {
     /// The die is set to this instead of rolled; 0 for not (`destiny`).
     pub set: u8,
     /// Whose effect is resisted, for resistance rolls; `NONE` else.
-    pub against: u8,
+    pub against: ModelId,
     /// Cards and advantages already used on this die, one bit each (see `rules/dice.rs`).
     pub used: u32,
     /// The next one the window asks.
@@ -124,11 +141,11 @@ pub struct Roll {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Run {
     /// The bearer; `NONE` for a plot card.
-    pub source: u8,
+    pub source: ModelId,
     /// The player.
-    pub seat: u8,
+    pub seat: Seat,
     /// The slot of the bearer (see `catalogue::SLOTS`), or the number of the plot.
-    pub slot: u8,
+    pub slot: Slot,
     /// The ability or card: an index into `Catalogue::abilities`.
     pub ability: u16,
     /// The next op.
@@ -140,9 +157,9 @@ pub struct Run {
     /// Chosen targets it may still come to, asked one after another.
     pub more: u8,
     /// The target named when the ability was used; `NONE` for none.
-    pub aim: u8,
+    pub aim: ModelId,
     /// The present target; `NONE` for none.
-    pub target: u8,
+    pub target: ModelId,
     /// Models the present list still comes to after `target`.
     pub targets: u32,
     /// Tokens just spent.
@@ -162,16 +179,16 @@ pub struct Run {
 impl Default for Run {
     fn default() -> Self {
         Self {
-            source: NONE,
-            seat: 0,
-            slot: NONE,
+            source: ModelId::NONE,
+            seat: Seat(0),
+            slot: Slot::S0,
             ability: 0,
             op: 0,
             end: 0,
             rule: 0,
             more: 0,
-            aim: NONE,
-            target: NONE,
+            aim: ModelId::NONE,
+            target: ModelId::NONE,
             targets: 0,
             spent: 0,
             extra: 0,
@@ -187,9 +204,9 @@ impl Default for Run {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Shove {
     /// Who is moved.
-    pub model: u8,
+    pub model: ModelId,
     /// Who brought it about, for statistics (ANI-388).
-    pub by: u8,
+    pub by: ModelId,
     /// The direction: a vector of length about 16,384.
     pub dx: i16,
     /// The direction.
@@ -203,7 +220,7 @@ pub struct Shove {
     /// Pieces it has met or began in, one bit each (ANI-389).
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
-    pub passed: u8,
+    pub passed: ModelId,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).
@@ -216,16 +233,16 @@ pub struct Displacement {
     /// Models struck in this event, one bit each.
     pub struck: u32,
     /// The model in the way, while it is asked or rolls.
-    pub met: u8,
+    pub met: ModelId,
 }
 
 /// A character just removed whose death has consequences still to come (ANI-227).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Fallen {
     /// Who.
-    pub model: u8,
+    pub model: ModelId,
     /// Who destroyed it; `NONE` for nobody.
-    pub by: u8,
+    pub by: ModelId,
     /// By losing life points to an attack or effect of `by`.
     pub by_attack: bool,
     /// How far its consequences have been carried out.
@@ -233,6 +250,21 @@ pub struct Fallen {
 }
 
 impl Roll {
+    /// What counts of the first so many dice: the highest, the lowest, or the sum of the best two.
+    fn kept_of(&self, dice: usize) -> i32 {
+        let mut shown: [u8; 16] = [0; 16];
+        let dice = dice.min(self.rolled.len()).min(shown.len());
+        shown[..dice].copy_from_slice(&self.rolled[..dice]);
+        let shown = &mut shown[..dice];
+        shown.sort_unstable();
+        match (shown, self.sum, self.keep_low) {
+            ([], ..) => 0,
+            ([.., low, high], true, _) => i32::from(*low) + i32::from(*high),
+            ([low, ..], _, true) => i32::from(*low),
+            ([.., high], ..) => i32::from(*high),
+        }
+    }
+
     /// The stream of its dice.
     #[inline]
     pub const fn stream(&self) -> Stream {
@@ -244,14 +276,14 @@ impl Roll {
 /// attacks may lie between (section 3.3).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct LastAttack {
-    /// The slot; `NONE` for none.
-    pub slot: u8,
+    /// The slot of its ability, if it was made with one.
+    pub slot: Option<Slot>,
     /// It was a charge; a slam is none.
     pub charge: bool,
     /// It hit.
     pub hit: bool,
     /// Its target.
-    pub target: u8,
+    pub target: ModelId,
     /// It is the action just finished as well: no other has begun since.
     pub just: bool,
 }
@@ -259,16 +291,20 @@ pub struct LastAttack {
 impl LastAttack {
     /// No attack yet.
     pub const NONE: Self =
-        Self { slot: NONE, charge: false, hit: false, target: NONE, just: false };
+        Self { slot: None, charge: false, hit: false, target: ModelId::NONE, just: false };
 }
 
 /// What the reports remember of rolls until what they decide is known; no rule reads it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Noted {
-    /// What the last roll of a kind came to: attack, defence, and the first of a contest.
-    pub rolls: [NotedRoll; 3],
+    /// What the last attack came to.
+    pub attack: NotedRoll,
+    /// The last defence.
+    pub defence: NotedRoll,
+    /// The first roll of the last contest.
+    pub first: NotedRoll,
     /// Purpose and seat of the first roll of a contest, where the second is still to come.
-    pub contest: Option<(Purpose, u8)>,
+    pub contest: Option<(Purpose, Seat)>,
     /// The attack roll has not been compared with anybody yet.
     pub fresh: bool,
     /// A die of the roll under way was rolled again.
@@ -277,9 +313,83 @@ pub struct Noted {
     pub first_in: [u32; SEATS],
 }
 
+impl Noted {
+    /// One of two rolls of the players against each other: the first, if this one answers it.
+    fn meet(&mut self, roll: &Roll, now: NotedRoll) -> Option<NotedRoll> {
+        let answers = self
+            .contest
+            .take()
+            .is_some_and(|(purpose, seat)| purpose == roll.purpose && seat != roll.seat);
+        if answers {
+            return Some(self.first);
+        }
+        self.contest = Some((roll.purpose, roll.seat));
+        self.first = now;
+        None
+    }
+}
+
+impl State {
+    /// Keeps what a roll came to until reports know what it decides; for a roll that answers another,
+    /// that other. `dice` counts the die of gnosis; `used` has the cards that changed the dice or the
+    /// total after they fell.
+    pub(crate) fn keep_roll(&mut self, roll: &Roll) -> (NotedRoll, Option<NotedRoll>) {
+        let gnosis = self.has_gnosis_die(roll);
+        let noted = &mut self.tallies.noted;
+        let changed = roll.used != 0 || roll.set != 0 || noted.rerolled;
+        let touch = match (changed, roll.loose) {
+            (true, _) => DieEdit::Changed,
+            (false, true) => DieEdit::Loose,
+            (false, false) => DieEdit::Fair,
+        };
+        noted.rerolled = false;
+        let plain = if gnosis { roll.kept_of(usize::from(roll.dice) - 1) } else { roll.die.into() };
+        let now = NotedRoll {
+            dice: roll.dice,
+            sum: roll.sum,
+            touch,
+            kept: roll.die as i8,
+            plain: plain as i8,
+            modifier: roll.modifier,
+        };
+        match roll.purpose.class() {
+            RollClass::Attack => {
+                noted.attack = now;
+                noted.fresh = true;
+            }
+            RollClass::Defence => noted.defence = now,
+            RollClass::Contest | RollClass::Pieces => return (now, noted.meet(roll, now)),
+            RollClass::Test => {}
+        }
+        (now, None)
+    }
+
+    /// Whether the last die is that of a gnosis point: of attacks and defences it is declared
+    /// before the roll (ANI-502).
+    pub(crate) fn has_gnosis_die(&self, roll: &Roll) -> bool {
+        let declared = match roll.purpose.class() {
+            RollClass::Attack => fact::GNOSIS_ATTACKER,
+            RollClass::Defence => fact::GNOSIS_DEFENDER,
+            _ => 0,
+        };
+        let declared = self.attack().is_some_and(|attack| attack.is(declared));
+        roll.dice > 1 && roll.set == 0 && (roll.gnosis || declared)
+    }
+
+    /// Who acts first in the turn is known for sure when somebody has acted.
+    pub(crate) fn keep_first_of_turn(&mut self) {
+        let bit = 1_u32.checked_shl(u32::from(self.turn)).unwrap_or(0);
+        let first = self.first.index();
+        let noted = &mut self.tallies.noted;
+        if noted.first_in.iter().all(|turns| turns & bit == 0) {
+            noted.first_in[first] |= bit;
+        }
+    }
+}
+
 /// What was done to dice after they had been seen.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-pub enum Touch {
+pub enum DieEdit {
     /// Nobody could do anything.
     #[default]
     Fair,
@@ -297,7 +407,7 @@ pub struct NotedRoll {
     /// Two dice were added.
     pub sum: bool,
     /// What cards did to the dice, or might have done.
-    pub touch: Touch,
+    pub touch: DieEdit,
     /// What counted of the dice.
     pub kept: i8,
     /// What would have counted without the last die, where gnosis gave it.
@@ -309,12 +419,12 @@ pub struct NotedRoll {
 impl NotedRoll {
     /// What is left of the dice follows no law.
     pub fn is_loose(self) -> bool {
-        self.touch != Touch::Fair
+        self.touch != DieEdit::Fair
     }
 
     /// A card changed what the dice showed.
     pub fn is_changed(self) -> bool {
-        self.touch == Touch::Changed
+        self.touch == DieEdit::Changed
     }
 }
 

@@ -202,13 +202,13 @@ impl Compiler<'_, '_> {
     /// may not be left with 0 life points (ANI-129).
     pub(super) fn can_be_paid(&mut self, node: &Node, ability: &Ability, own: &Character) {
         let place = |key: &str| node.get(key).map_or(node.place, |node| node.place);
-        if ability.ap > own.ap_max && self.rules.ap_cap == ApCap::Hard {
+        if ability.ap > own.ap_max && self.knobs.ap_cap == ApCap::Hard {
             let message =
                 format!("`{}` never holds {} action points to pay for this", own.id, ability.ap);
             let help = format!("write at most {}, its max_ap", own.ap_max);
             self.diagnostics.error_with_help(place("ap"), message, help);
         }
-        if ability.cost_lp >= own.lp && !self.rules.overheal {
+        if ability.cost_lp >= own.lp && !self.knobs.overheal {
             let message =
                 format!("`{}` has {} life points and may not spend them all", own.id, own.lp);
             let help = format!("write at most {}", own.lp.saturating_sub(1));

@@ -125,7 +125,7 @@ impl<'a> Compiler<'a, '_> {
         if let Some(larger) = node.get("larger_game") {
             let limit = self.limit(larger.get("limit"));
             let from = larger.integer("levels").unwrap_or(0);
-            if limit != Limit::None && i64::from(self.rules.size_levels) >= from {
+            if limit != Limit::None && i64::from(self.knobs.size_levels) >= from {
                 ability.limit = limit;
             }
         }

@@ -99,7 +99,7 @@ impl Compiler<'_, '_> {
             "paid_extra" => Source::PaidExtra,
             "self.crit_min" => Source::CritMin,
             "rules.counter_penalty" => {
-                let penalty = self.rules.counter_penalty as i8;
+                let penalty = self.knobs.counter_penalty as i8;
                 return Some(Number::plain(times.saturating_mul(penalty).saturating_add(plus)));
             }
             _ => return None,

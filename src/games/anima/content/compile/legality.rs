@@ -4,7 +4,7 @@ use crate::content::catalogue::{ADVANTAGES_MAX, Character, PARTY_MAX, PLOTS_MAX,
 use crate::content::compile::parties::Written;
 use crate::content::compile::{Compiler, size_row};
 use crate::content::effect::PartyMod;
-use crate::content::knobs::{AdvantageBudget, LeaderLimit, Rules};
+use crate::content::knobs::{AdvantageBudget, Knobs, LeaderLimit};
 use crate::content::vocabulary::{Affiliation, Faction, traits};
 use crate::content::words::{AFFILIATION_WORDS, CATEGORY_WORDS};
 use tenbin_content::{Finding, Place};
@@ -32,7 +32,7 @@ struct Case<'w> {
     written: &'w Written,
     size: i32,
     row: SizeRow,
-    rules: &'w Rules,
+    knobs: &'w Knobs,
     found: Vec<Finding>,
 }
 
@@ -48,8 +48,8 @@ impl Case<'_> {
 
 impl Compiler<'_, '_> {
     /// Everything that makes a party illegal in a game of so many levels under these knobs.
-    pub(super) fn illegalities(&self, written: &Written, size: i32, rules: &Rules) -> Vec<Finding> {
-        let mut case = Case { written, size, row: size_row(size), rules, found: Vec::new() };
+    pub(super) fn illegalities(&self, written: &Written, size: i32, knobs: &Knobs) -> Vec<Finding> {
+        let mut case = Case { written, size, row: size_row(size), knobs, found: Vec::new() };
         self.size_of_party(&mut case);
         self.unique_names(&mut case);
         self.factions(&mut case);
@@ -112,7 +112,7 @@ impl Compiler<'_, '_> {
 
     /// Whether the ban of Light and Dark is lifted: the party is organisational (ANI-024).
     fn is_organisational(case: &Case<'_>) -> bool {
-        case.written.organisation.is_some() && case.rules.allow_org_parties
+        case.written.organisation.is_some() && case.knobs.allow_org_parties
     }
 
     /// Light and Dark do not go together (ANI-023).
@@ -144,12 +144,12 @@ impl Compiler<'_, '_> {
     /// ANI-026).
     fn organisation(&self, case: &mut Case<'_>) {
         let Some((affiliation, place)) = case.written.organisation else { return };
-        if !case.rules.allow_org_parties {
+        if !case.knobs.allow_org_parties {
             let message = "organisational parties are not allowed here".to_owned();
             case.refuse(place, message, "rules.allow_org_parties is false (ANI-024)");
             return;
         }
-        if affiliation == Affiliation::Wanderers && !case.rules.wanderers_as_org {
+        if affiliation == Affiliation::Wanderers && !case.knobs.wanderers_as_org {
             let message = "Wanderers are no organisation".to_owned();
             case.refuse(
                 place,
@@ -157,7 +157,7 @@ impl Compiler<'_, '_> {
                 "write rules.wanderers_as_org = true to allow it (ANI-026)",
             );
         }
-        let slots = case.rules.org_wanderer_slots;
+        let slots = case.knobs.org_wanderer_slots;
         let word = AFFILIATION_WORDS[affiliation as usize];
         let mut wanderers = 0;
         for member in &case.written.members {
@@ -185,7 +185,7 @@ impl Compiler<'_, '_> {
 
     /// As many leaders and agents as the size allows (ANI-033, ANI-035).
     fn leaders_and_agents(&self, case: &mut Case<'_>) {
-        let most = match case.rules.leader_limit {
+        let most = match case.knobs.leader_limit {
             LeaderLimit::Table => i32::from(case.row.leaders),
             LeaderLimit::Per250 => case.size / LEVELS_PER_LEADER,
         };
@@ -314,11 +314,11 @@ impl Compiler<'_, '_> {
     }
 
     /// What a party costs under these knobs (ANI-032), in a game of the size of the run.
-    pub(super) fn cost_of(&self, written: &Written, rules: &Rules) -> Cost {
-        self.cost_in(written, rules, self.catalogue.size)
+    pub(super) fn cost_of(&self, written: &Written, knobs: &Knobs) -> Cost {
+        self.cost_in(written, knobs, self.catalogue.size)
     }
 
-    fn cost_in(&self, written: &Written, rules: &Rules, row: SizeRow) -> Cost {
+    fn cost_in(&self, written: &Written, knobs: &Knobs, row: SizeRow) -> Cost {
         let table = i32::from(row.points);
         let mut granted = 0;
         let mut discounts = Vec::new();
@@ -341,7 +341,7 @@ impl Compiler<'_, '_> {
         let borne = members().flat_map(|member| &member.cards).chain(&written.plots);
         let price = |card: &u16| i32::from(self.catalogue.abilities[usize::from(*card)].cost);
         let cards: i32 = borne.map(|(card, _)| price(card)).sum();
-        let of_levels = match rules.advantage_budget {
+        let of_levels = match knobs.advantage_budget {
             AdvantageBudget::LevelsOnly | AdvantageBudget::LevelsCapped => cards - granted,
             AdvantageBudget::PointsThenLevels => cards - granted - table,
             AdvantageBudget::PointsOnly => 0,
@@ -351,7 +351,7 @@ impl Compiler<'_, '_> {
 
     /// Characters and cards cost no more than the size of the game (ANI-021, ANI-032).
     fn affordable(&self, case: &mut Case<'_>) {
-        let cost = self.cost_in(case.written, case.rules, case.row);
+        let cost = self.cost_in(case.written, case.knobs, case.row);
         let Cost { characters, cards, granted, total } = cost;
         let id = &case.written.id;
         if total > case.size {
@@ -375,7 +375,7 @@ impl Compiler<'_, '_> {
             case.refuse(case.written.list, message, help);
         }
         let capped = matches!(
-            case.rules.advantage_budget,
+            case.knobs.advantage_budget,
             AdvantageBudget::PointsOnly | AdvantageBudget::LevelsCapped
         );
         let points = i32::from(case.row.points) + granted;

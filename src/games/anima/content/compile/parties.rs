@@ -50,12 +50,12 @@ impl Compiler<'_, '_> {
         let root = self.root;
         for node in root.list("party") {
             let written = self.written(node);
-            let Cost { characters, total, .. } = self.cost_of(&written, &self.rules);
+            let Cost { characters, total, .. } = self.cost_of(&written, &self.knobs);
             let factions = written.members.iter().fold(0, |set, member| {
                 let character = &self.catalogue.characters[usize::from(member.character)];
                 set | 1 << character.faction as u8
             });
-            let gnosis = i32::from(self.catalogue.size.gnosis) * self.rules.gnosis_scale / 100;
+            let gnosis = i32::from(self.catalogue.size.gnosis) * self.knobs.gnosis_scale / 100;
             let entry = |member: &Member| Entry {
                 character: member.character,
                 cards: member.cards.iter().map(|(card, _)| *card).take(CARDS_MAX).collect(),

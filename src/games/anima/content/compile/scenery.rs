@@ -31,7 +31,7 @@ impl Compiler<'_, '_> {
             }
         }
         let dealt =
-            matches!(self.rules.scenery_mode, SceneryMode::RandomLegal | SceneryMode::PlayerPlaced);
+            matches!(self.knobs.scenery_mode, SceneryMode::RandomLegal | SceneryMode::PlayerPlaced);
         if dealt && root.list("pool").len() < ROLLED_MAX {
             let place = root.get("pool").map_or(root.place, |pool| pool.place);
             let found = root.list("pool").len();
@@ -64,10 +64,10 @@ impl Compiler<'_, '_> {
 
     fn layout(&mut self, node: &Node, played: bool) {
         let id = node.text("id").unwrap_or_default();
-        let table = (self.rules.table_w_cm, self.rules.table_h_cm);
+        let table = (self.knobs.table_w_cm, self.knobs.table_h_cm);
         // One that is not played now must fit the usual table at least: who plays it one day would
         // find it wrong.
-        let checked = played && self.rules.scenery_mode == SceneryMode::Layout;
+        let checked = played && self.knobs.scenery_mode == SceneryMode::Layout;
         let mut pieces = Vec::new();
         let mut outlines: Vec<(Outline, &Node)> = Vec::new();
         for stated in node.list("pieces") {

@@ -16,7 +16,7 @@ mod whom;
 
 use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin};
 use crate::content::effect::{Condition, Op, Rule, Target};
-use crate::content::knobs::Rules;
+use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{Kind, Trigger};
 use clause::{Subject, counted, groups, listed, sentence};
 use condition::{Group, attacks_meant, grouped};
@@ -25,7 +25,7 @@ use whom::Bearer;
 
 /// What tells of an ability.
 struct Teller<'c> {
-    rules: &'c Rules,
+    knobs: &'c Knobs,
     catalogue: &'c Catalogue,
     ability: &'c Ability,
     /// Whose ability it is; of a card nobody's.
@@ -57,12 +57,12 @@ struct Told {
 }
 
 /// All that an ability, card or advantage does.
-pub(super) fn of_ability(rules: &Rules, catalogue: &Catalogue, index: usize) -> String {
+pub(super) fn of_ability(knobs: &Knobs, catalogue: &Catalogue, index: usize) -> String {
     let ability = &catalogue.abilities[index];
     let number = index as u16;
     let bearer = catalogue.characters.iter().find(|one| one.abilities.contains(&number));
     let who = Bearer::of(ability);
-    let teller = Teller { rules, catalogue, ability, bearer, who };
+    let teller = Teller { knobs, catalogue, ability, bearer, who };
     let mut told: Vec<String> = teller.head().into_iter().collect();
     told.extend(teller.rules_told());
     if catalogue.is_revealed_at_start(number) {
@@ -84,7 +84,7 @@ pub(super) fn of_ability(rules: &Rules, catalogue: &Catalogue, index: usize) -> 
 }
 
 /// What it costs to use, how often and how far it may be used.
-pub(super) fn price(rules: &Rules, catalogue: &Catalogue, index: usize) -> String {
+pub(super) fn price(knobs: &Knobs, catalogue: &Catalogue, index: usize) -> String {
     let Ability {
         // These are cells of their own, or sentences.
         id: _,
@@ -129,7 +129,7 @@ pub(super) fn price(rules: &Rules, catalogue: &Catalogue, index: usize) -> Strin
         parts.push(format!("upkeep {upkeep}"));
     }
     if range > 0 {
-        parts.push(format!("range {} in", i32::from(range) / rules.inch_cm.max(1)));
+        parts.push(format!("range {} in", i32::from(range) / knobs.inch_cm.max(1)));
     }
     let of_party = origin == Origin::Advantage;
     match limit {
@@ -168,7 +168,7 @@ impl<'c> Teller<'c> {
     }
 
     fn inches(&self, units: i16) -> String {
-        counted(i32::from(units) / self.rules.inch_cm.max(1), "inch")
+        counted(i32::from(units) / self.knobs.inch_cm.max(1), "inch")
     }
 
     fn token(&self, which: u8) -> String {

@@ -211,7 +211,7 @@ impl Teller<'_> {
     pub(super) fn is_used_freely(&self) -> bool {
         let rules = self.catalogue.rules_of(self.ability.rules);
         !self.ability.has(Trigger::Use)
-            && crate::content::digest::names_no_trigger(self.ability, rules)
+            && crate::content::index::names_no_trigger(self.ability, rules)
     }
 }
 
