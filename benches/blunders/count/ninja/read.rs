@@ -23,6 +23,7 @@ const LIKELY: i32 = 2;
 const GRENADE: &str = "burst_grenade";
 
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Read {
     even: Share,
     unescaped: Share,
@@ -255,7 +256,7 @@ impl Read {
         let gone = std::mem::take(&mut self.gone);
         for seat in (0..game.rules.catalogue.roles.len() as u8).map(Seat) {
             if gone.iter().any(|one| one.0 == seat) {
-                let own = gone.iter().any(|&one| one == (seat, true));
+                let own = gone.contains(&(seat, true));
                 self.foreign.add(own && holds_foreign(game, s, seat));
             }
         }

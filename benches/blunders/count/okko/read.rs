@@ -18,6 +18,7 @@ use super::{key_of, nearest};
 const DEARER: i8 = 2;
 
 /// What a figure does in its activation.
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 struct Activation {
     figure: FigureId,
     /// The state at its beginning.

@@ -13,6 +13,7 @@ const WIGHT: &str = "wight";
 
 /// A wolf's turn in an Assault.
 #[derive(Copy, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 struct Turn {
     /// It has done something other than to walk.
     acts: bool,
