@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use tenbin::engine::{Seat, SeatSet};
 use tenbin::games::ninja::content::catalogue::{Advantage, AdvantageKind, Goal, Primitive, forbid};
 use tenbin::games::ninja::content::ids::{AdvantageId, EventId};
-use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State};
-use tenbin::games::ninja::{Action, Ninja};
+use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State, Usage};
+use tenbin::games::ninja::{Action, Aim, Ninja};
 
 use super::super::{Figure, Share, Step};
 use super::{declared, does, need};
@@ -33,6 +33,7 @@ pub struct Read {
     useless: Share,
     foreign: Share,
     full: Share,
+    idle: Share,
     /// Of the present event: who could have escaped it, who has; who was asked, who has said no.
     escapable: SeatSet,
     escaped: SeatSet,
@@ -220,6 +221,10 @@ impl Read {
     /// Cards taken as a bonus, discarded, given up.
     fn note_cards(&mut self, step: &Step<'_, Ninja>) {
         let (game, s) = (step.game, step.before);
+        if let Action::Play { usage: Usage::All, aim, .. } = step.action {
+            let revealed = matches!(s.frames.last(), Some(Frame::Reveal { .. }));
+            self.idle.add(aim == Aim::Nothing && !revealed);
+        }
         let player = &s.players[step.seat.index()];
         let is_own = |card: AdvantageId| player.role.is_among(advantage(game, card).clans);
         match step.action {
@@ -309,6 +314,11 @@ impl Read {
                 "an own card discarded, a foreign one kept",
                 "players who at the end of a turn discard a card of their clan down to the limit and keep one \
                  that their clan may not play; of all players who discard then",
+            ),
+            self.idle.named(
+                "Richiamo Ferino with nothing to cancel",
+                "plays of a card for all its uses, one of which cancels, while nothing is there to be cancelled; of \
+                 all plays of such cards",
             ),
             self.full.named(
                 "full hands, nothing given up for what is needed",
