@@ -2,6 +2,7 @@
 //! the expert at all seats, seen through states and actions alone.
 //!
 //! `cargo bench --bench blunders -- --games 1000 okko` counts one game; without a name all of them.
+//! `--seed 27` counts in other games, `--show "wasted walks"` tells where each case of one kind is.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -10,6 +11,7 @@ mod count;
 
 use count::{Figure, Watch};
 use support::{game, table};
+use tenbin::engine::seed::DEFAULT_SEED;
 use tenbin::module::Module;
 
 /// Games whose blunders are counted.
@@ -18,6 +20,9 @@ const GAMES: [&str; 5] = ["anima", "naruto", "ninja", "okko", "strigoi"];
 /// What was asked for on the command line.
 struct Asked {
     games: u64,
+    seed: u64,
+    /// Of which blunder each case is told.
+    show: Option<String>,
     seats: Option<u8>,
     strategy: String,
     names: Vec<String>,
@@ -25,8 +30,14 @@ struct Asked {
 
 impl Asked {
     fn read() -> Result<Self, String> {
-        let mut asked =
-            Self { games: 1000, seats: None, strategy: "expert".to_owned(), names: Vec::new() };
+        let mut asked = Self {
+            games: 1000,
+            seed: DEFAULT_SEED,
+            show: None,
+            seats: None,
+            strategy: "expert".to_owned(),
+            names: Vec::new(),
+        };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -34,13 +45,16 @@ impl Asked {
                 // Cargo says it to every bench.
                 "--bench" => {}
                 "--games" => asked.games = number(&value()?)?,
+                "--seed" => asked.seed = number(&value()?)?,
+                "--show" => asked.show = Some(value()?),
                 "--seats" => asked.seats = Some(number(&value()?)?),
                 "--strategy" => asked.strategy = value()?,
                 name if GAMES.contains(&name) => asked.names.push(name.to_owned()),
                 _ => {
                     let games = GAMES.join(", ");
                     return Err(format!(
-                        "{word} is none of --games N, --seats N, --strategy NAME, {games}"
+                        "{word} is none of --games N, --seed N, --show NAME, --seats N, --strategy NAME, \
+                         {games}"
                     ));
                 }
             }
@@ -60,7 +74,8 @@ fn count<G: Module, W: Watch<G>>(asked: &Asked) {
     }
     let seats = asked.seats.unwrap_or(G::SEATS_DEFAULT);
     let mut table = table::<G>(seats, &asked.strategy);
-    let figures = count::watch::<G, W>(&game::<G>(seats), &mut table, asked.games);
+    let which = count::Which { games: asked.games, seed: asked.seed, show: asked.show.as_deref() };
+    let figures = count::watch_some::<G, W>(&game::<G>(seats), &mut table, &which);
     let Asked { games, strategy, .. } = asked;
     println!("\n{}: {games} games, {seats} seats, {strategy}\n", G::TITLE);
     println!("| blunder | count | of | % | what counts |");

@@ -86,6 +86,27 @@ fn dp_03_duplicates_become_chakra() {
     }
 }
 
+/// DP-03, NAR-052: a card brings a technique nearer as long as chakra is missing for it, the more the less is
+/// missing, and only where a ninja in play may use it.
+#[test]
+fn dp_03_a_card_brings_a_technique_nearer() {
+    let brings = |units: &str, chakra: u32| {
+        let first = format!(
+            r#"hand = ["NL-01", "JL-02"], units = [{units}], chakra_of = {{ L = {chakra} }}, used = {{ calls = 1 }}"#
+        );
+        let position = Position::new("preparation", &first, "").act_freely(&["charge"]);
+        let first_asked = position.legal().iter().any(|(text, _)| text == "charge NL-01");
+        let position = if first_asked { position } else { position.act_freely(&["spare JL-02"]) };
+        position.feature("charge NL-01", "charge_brings")
+    };
+    // Copy Volley costs two and asks for ninjutsu, which Naruto has and a Spark Cadet has not.
+    let users = r#""NL-01", "NI-01""#;
+    let [two_short, one_short, paid] = [0, 1, 2].map(|chakra| brings(users, chakra));
+    assert!(one_short > two_short && two_short > 0, "{one_short} {two_short}");
+    assert_eq!(paid, 0);
+    assert_eq!(brings(r#""NL-01""#, 1), 0);
+}
+
 /// DP-03, NAR-360: a bonus for teams of three is played for a team of three that gains by it.
 #[test]
 fn dp_03_a_bonus_for_teams_of_three_needs_three_ninjas() {
@@ -201,6 +222,23 @@ fn dp_09_gains_count_more_towards_the_end() {
     };
     assert_eq!(late(0), 0);
     assert!(late(6) > late(3) && late(3) > 0);
+}
+
+/// DP-09, NAR-440: who is far ahead is not pressed by an attacker without gains.
+#[test]
+fn dp_09_gains_press_by_those_of_the_attacker() {
+    let pressed = |attacker: u32, defender: u32| {
+        let first = format!(r#"gains = {attacker}, units = ["NL-01"], attacking = ["NL-01"]"#);
+        let second = format!(r#"gains = {defender}, units = ["NE-09"]"#);
+        let position = Position::new("defence", &first, &second);
+        ["block_pressed", "block_late"].map(|name| position.feature("block NE-09", name))
+    };
+    let [ahead, late] = pressed(0, 6);
+    assert_eq!(ahead, 0);
+    assert!(late > 0);
+    let [behind, late] = pressed(6, 0);
+    assert_eq!(behind, late);
+    assert!(pressed(3, 6)[0] > 0 && pressed(3, 6)[0] < behind);
 }
 
 /// DP-08, NAR-151: Founder of Stone injures the ninja of the opposing team that loses most.

@@ -8,7 +8,7 @@ use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
 use tenbin::engine::seed::{Label, key};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Scripted, Seat, View};
-use tenbin::games::ninja::{Ninja, State};
+use tenbin::games::ninja::{Action, Ninja, State};
 use tenbin::module::Module;
 use tenbin::policies::make;
 

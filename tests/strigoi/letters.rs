@@ -204,3 +204,26 @@ fn a_letter_harms_those_who_act_later() {
     assert_eq!(choosing(either).feature("card roel.signature2", "card_letter_others"), 0);
     choosing(r#""falk.signature2""#).assert_choice("card roel.signature2");
 }
+
+/// STR-051, STR-071, STR-202: who acts before the own turn may lead the Supreme to where it sees the own wolf;
+/// who acts after it does not count, nor does what a ladder hides (STR-033).
+#[test]
+fn what_comes_before_the_own_turn_is_feared_where_the_wolf_stands() {
+    let start = r#"
+supreme = "master"
+master = "R0"
+apprentice = "none"
+"#;
+    // From R0 a letter leads to R1, which sees R1.F0. Roel's Rend is 20; Falk Maria's Blessing 6, her Sermon 26.
+    let feared = |at: &str, falk: &str| {
+        let roel = format!(r#"wolf = "roel", at = "{at}", hand = ["roel.rend"]"#);
+        let falk = format!(r#"wolf = "falk_maria", at = "R3.L3", hand = [{falk}]"#);
+        staged(start, &[&roel, &falk]).feature("card roel.rend", "card_before")
+    };
+    let before = feared("R1.F0", r#""falk.signature1""#);
+    assert!(before > 0);
+    assert_eq!(feared("R1.F0", r#""falk.signature2""#), 0);
+    let either = feared("R1.F0", r#""falk.signature1", "falk.signature2""#);
+    assert!(0 < either && either < before, "{either}");
+    assert_eq!(feared("R4.L4", r#""falk.signature1""#), 0);
+}

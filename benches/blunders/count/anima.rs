@@ -9,6 +9,9 @@ use tenbin::games::anima::state::{
 };
 
 use super::{Figure, Share, Step, Watch};
+use read::Read;
+
+mod read;
 
 /// Activations from which on a model could have fought.
 const ACTIVATIONS_LEAST: u32 = 3;
@@ -28,6 +31,7 @@ pub struct Watcher {
     waits: Option<bool>,
     /// Points of Recoveries that models had no room for.
     lost: Share,
+    read: Read,
 }
 
 /// Whether neither a model nor any enemy of it gets to the other by a run.
@@ -129,6 +133,7 @@ impl Watcher {
 
 impl Watch<Anima> for Watcher {
     fn step(&mut self, step: &Step<'_, Anima>) {
+        self.read.step(step);
         self.note_fighting(step);
         self.note_waiting(step);
         self.note_recovery(step);
@@ -145,10 +150,11 @@ impl Watch<Anima> for Watcher {
         }
         (self.ways, self.waits) = ([None; MODELS_MAX], None);
         (self.activations, self.fought) = ([0; MODELS_MAX], [false; MODELS_MAX]);
+        self.read.over();
     }
 
     fn figures(&self) -> Vec<Figure> {
-        vec![
+        let mut figures = vec![
             self.passed.named(
                 "paid, then passed",
                 "walks and runs whose action points are paid and which then stay where they are; \
@@ -175,6 +181,8 @@ impl Watch<Anima> for Watcher {
                 "points of Recoveries for which the action bar has no room, since the model has kept \
                  too many; of all points of Recoveries, by what is printed",
             ),
-        ]
+        ];
+        figures.extend(self.read.figures());
+        figures
     }
 }

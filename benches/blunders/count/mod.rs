@@ -82,13 +82,31 @@ impl Recorder for Listener {
     }
 }
 
-/// Plays games before a watcher.
+/// Which games are played before a watcher.
+pub struct Which<'a> {
+    pub games: u64,
+    pub seed: u64,
+    /// The blunder of which each case is told: the game and its turn.
+    pub show: Option<&'a str>,
+}
+
+/// Plays games of the default seed before a watcher.
 pub fn watch<G: Module, W: Watch<G>>(game: &G, table: &mut Table<G>, games: u64) -> Vec<Figure> {
+    watch_some::<G, W>(game, table, &Which { games, seed: DEFAULT_SEED, show: None })
+}
+
+/// Plays games before a watcher.
+pub fn watch_some<G: Module, W: Watch<G>>(
+    game: &G,
+    table: &mut Table<G>,
+    which: &Which<'_>,
+) -> Vec<Figure> {
     let mut watcher = W::default();
     let mut legal = Actions::<G>::new();
-    for index in 0..games {
-        seat_policies(table, DEFAULT_SEED, index);
-        let mut chance = Seeded::new(DEFAULT_SEED, index);
+    let mut shown = 0;
+    for index in 0..which.games {
+        seat_policies(table, which.seed, index);
+        let mut chance = Seeded::new(which.seed, index);
         let mut listener = Listener::default();
         let mut state = game.deal(&mut chance, &mut listener);
         while let Decision::Seat(seat) = game.decision(&state) {
@@ -111,8 +129,28 @@ pub fn watch<G: Module, W: Watch<G>>(game: &G, table: &mut Table<G>, games: u64)
                 told: &listener.0,
                 chance: &ahead,
             });
+            if let Some(name) = which.show {
+                let mut text = String::new();
+                // Writing to a String cannot fail.
+                let _ = game.describe(&before, action, &mut text);
+                let turn = game.turn(&before);
+                let place = format!("game {index}, turn {turn}, {seat}: {text}");
+                shown = show(&watcher.figures(), name, shown, &place);
+            }
         }
         watcher.over(game, &state);
+        if let Some(name) = which.show {
+            shown = show(&watcher.figures(), name, shown, &format!("game {index}, at its end"));
+        }
     }
     watcher.figures()
+}
+
+/// Tells where a case was counted, if one was; how many there have been.
+fn show(figures: &[Figure], name: &str, shown: u64, place: &str) -> u64 {
+    let count = figures.iter().find(|one| one.name == name).map_or(0, |one| one.count);
+    if count > shown {
+        println!("{place} ({} of {name})", count - shown);
+    }
+    count
 }

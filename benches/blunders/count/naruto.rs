@@ -10,6 +10,11 @@ use tenbin::module::Module;
 use toml::Value;
 
 use super::{Figure, Share, Step, Watch};
+use battles::Battles;
+use cards::Cards;
+
+mod battles;
+mod cards;
 
 #[derive(Default)]
 pub struct Watcher {
@@ -23,6 +28,8 @@ pub struct Watcher {
     battle: Option<Battle>,
     /// Seats that have sent a team before the enemy was one gain short of winning.
     early: [bool; SEATS],
+    battles: Battles,
+    cards: Cards,
 }
 
 /// Attacking teams that are certain to be beaten, until they have been blocked.
@@ -142,6 +149,8 @@ impl Watcher {
 impl Watch<Naruto> for Watcher {
     fn step(&mut self, step: &Step<'_, Naruto>) {
         let s = step.before;
+        self.battles.step(step);
+        self.cards.step(step);
         if let (Frame::Send { .. }, Action::Send(_)) = (s.top(), step.action) {
             self.doomed.of += 1;
             let enemy = other(step.seat);
@@ -172,13 +181,15 @@ impl Watch<Naruto> for Watcher {
         for early in self.early {
             self.late.add(!early);
         }
+        self.battles.over();
+        self.cards.over();
         self.battle = None;
         self.early = [false; SEATS];
         self.rush = None;
     }
 
     fn figures(&self) -> Vec<Figure> {
-        vec![
+        let mut figures = vec![
             self.doomed.named(
                 "sent into a certain block",
                 "teams sent although at least as many enemy teams are stronger as teams were sent, \
@@ -204,6 +215,9 @@ impl Watch<Naruto> for Watcher {
                 "blocks by a team weaker than the one it faces, by the player with more gains; of all \
                  blocks by that player",
             ),
-        ]
+        ];
+        figures.extend(self.battles.figures());
+        figures.extend(self.cards.figures());
+        figures
     }
 }

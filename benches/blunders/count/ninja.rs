@@ -7,6 +7,9 @@ use tenbin::games::ninja::state::{CombatKind, Frame, Moment, State, Usage};
 use tenbin::games::ninja::{Action, Ninja};
 
 use super::{Figure, Share, Step, Watch};
+use read::Read;
+
+mod read;
 
 #[derive(Default)]
 pub struct Watcher {
@@ -19,6 +22,7 @@ pub struct Watcher {
     ability: Share,
     /// By seat and turn: it could have killed, and did.
     killers: [SeatSet; 2],
+    read: Read,
 }
 
 /// Plays an action, then everybody passes while more goes on than so many frames.
@@ -77,6 +81,16 @@ fn need(s: &State, attacker: Seat, target: Seat) -> i8 {
     stat(target, Stat::Dif) - stat(attacker, Stat::Att)
 }
 
+/// The attack that goes on: who attacks whom, and how.
+fn declared(s: &State) -> Option<(Seat, Seat, CombatKind)> {
+    s.frames.iter().rev().find_map(|frame| match *frame {
+        Frame::Combat { attacker, target, kind, ended: false, .. } => {
+            Some((attacker, target, kind))
+        }
+        _ => None,
+    })
+}
+
 impl Watcher {
     /// Failed rolls.
     fn watch_rolls(&mut self, step: &Step<'_, Ninja>, moment: Moment) {
@@ -125,13 +139,7 @@ impl Watcher {
     /// Escapes from attacks that hit only with a 6, by players who would hit back with a 4.
     fn watch_escapes(&mut self, step: &Step<'_, Ninja>) {
         let s = step.before;
-        let declared = s.frames.iter().rev().find_map(|frame| match *frame {
-            Frame::Combat { attacker, target, kind, ended: false, .. } => {
-                Some((attacker, target, kind))
-            }
-            _ => None,
-        });
-        let Some((attacker, target, kind)) = declared else { return };
+        let Some((attacker, target, kind)) = declared(s) else { return };
         let escapes = |&action: &Action| does(step.game, action, Primitive::EscapeAttack);
         if target == step.seat
             && kind != CombatKind::Counter
@@ -192,6 +200,7 @@ impl Watcher {
 impl Watch<Ninja> for Watcher {
     fn step(&mut self, step: &Step<'_, Ninja>) {
         let s = step.before;
+        self.read.step(step);
         if let Some(&Frame::Window { moment, .. }) = s.frames.last() {
             self.watch_rolls(step, moment);
             self.watch_kills(step);
@@ -213,10 +222,11 @@ impl Watch<Ninja> for Watcher {
 
     fn over(&mut self, _game: &Ninja, _state: &State) {
         self.killers = [SeatSet::EMPTY; 2];
+        self.read.over();
     }
 
     fn figures(&self) -> Vec<Figure> {
-        vec![
+        let mut figures = vec![
             self.event.named(
                 "events failed with the card in hand",
                 "passes after an own failed event roll that a card of the hand would have turned, \
@@ -252,6 +262,8 @@ impl Watch<Ninja> for Watcher {
                 "special abilities with the own symbol in the hand of a player who is eliminated; \
                  of these and those played",
             ),
-        ]
+        ];
+        figures.extend(self.read.figures());
+        figures
     }
 }

@@ -6,6 +6,9 @@ use tenbin::games::okko::{Action, Okko};
 use tenbin::module::Module;
 
 use super::{Figure, Share, Step, Watch};
+use read::Read;
+
+mod read;
 
 /// Figures of a band that has a rest to stay behind.
 const BAND_LEAST: usize = 3;
@@ -40,6 +43,7 @@ pub struct Watcher {
     /// Squares that the active figure has left, and whether it came back to one.
     path: Vec<Square>,
     is_back: bool,
+    read: Read,
 }
 
 fn key_of(s: &State) -> (u16, u8) {
@@ -142,6 +146,7 @@ fn is_edge(s: &State, square: Square) -> bool {
 impl Watch<Okko> for Watcher {
     fn step(&mut self, step: &Step<'_, Okko>) {
         let s = step.before;
+        self.read.step(step);
         if s.turn == 0 {
             return;
         }
@@ -190,10 +195,11 @@ impl Watch<Okko> for Watcher {
         // The last phase was ended by the end of the game.
         (self.phase, self.turns) = (None, None);
         (self.path, self.is_back) = (Vec::new(), false);
+        self.read.over();
     }
 
     fn figures(&self) -> Vec<Figure> {
-        vec![
+        let mut figures = vec![
             self.idle.named(
                 "idle before a lone enemy",
                 "figures that in a phase neither attack, shoot, recover, use an ability nor come \
@@ -236,7 +242,9 @@ impl Watch<Okko> for Watcher {
                 "turns one after another on a square, more than the facing after them asks for; of all \
                  such rows of turns",
             ),
-        ]
+        ];
+        figures.extend(self.read.figures());
+        figures
     }
 }
 

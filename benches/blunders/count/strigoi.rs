@@ -7,6 +7,9 @@ use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::state::{CardId, Frame, State};
 
 use super::{Figure, Listener, Share, Step, Watch};
+use read::Read;
+
+mod read;
 
 #[derive(Default)]
 pub struct Watcher {
@@ -20,6 +23,7 @@ pub struct Watcher {
     /// By seat: it takes part in this Assault, it has done something in it.
     chosen: u8,
     done: u8,
+    read: Read,
 }
 
 impl Watcher {
@@ -98,6 +102,7 @@ impl Watcher {
 impl Watch<Strigoi> for Watcher {
     fn step(&mut self, step: &Step<'_, Strigoi>) {
         let s = step.before;
+        self.read.step(step);
         if s.assault != self.assault {
             self.close();
             self.assault = s.assault;
@@ -141,10 +146,11 @@ impl Watch<Strigoi> for Watcher {
     fn over(&mut self, _game: &Strigoi, _state: &State) {
         self.close();
         self.assault = 0;
+        self.read.over();
     }
 
     fn figures(&self) -> Vec<Figure> {
-        vec![
+        let mut figures = vec![
             self.wasted.named(
                 "wasted Blood Points",
                 "Blood Points won that stay in the supply, the altar being full; of all Blood \
@@ -175,6 +181,8 @@ impl Watch<Strigoi> for Watcher {
                 "Stealth spent to decline a fight that is won without adding or using anything; of all \
                  such fights that could be declined",
             ),
-        ]
+        ];
+        figures.extend(self.read.figures());
+        figures
     }
 }

@@ -171,3 +171,28 @@ seats = [
     let barred = feature(&game, &state, "play brain_hypnosis seat2", "bar_evasion");
     assert!((1..33).contains(&barred), "{barred}");
 }
+
+/// NIN-269, NIN-313: a Mimesi shelters who attacks at a risk, unless Crisi d'identità bars special abilities.
+#[test]
+fn what_is_barred_shelters_nobody() {
+    let game = game::<Ninja>(4);
+    let sheltered = |hand: &str, disadvantages: &str| {
+        let text = ATTACK.replace(
+            r#"{ role = "rose", objective = "O04" }"#,
+            &format!(
+                r#"{{ role = "rose", objective = "O04", hand = [{hand}], disadvantages = [{disadvantages}] }}"#
+            ),
+        );
+        let text = format!("active = 4\n{}", text.replace("HAND", "").replace("AREA", ""));
+        let (mut state, mut chance) = stage(&game, &text, &[]);
+        // Whether to play the Mimesi at once is asked before.
+        if legal(&game, &state).iter().any(|(text, _)| text == "play mimesis") {
+            game.apply(&mut state, Action::Pass, &mut chance, &mut NullRecorder);
+        }
+        feature(&game, &state, "attack seat1", "attack_risk_sheltered")
+    };
+    assert_eq!(sheltered("", ""), 0);
+    assert!(sheltered("\"mimesis\"", "") > 0);
+    assert_eq!(sheltered("\"mimesis\"", "\"identity_crisis\""), 0);
+    assert!(sheltered("\"trokaba\"", "\"identity_crisis\"") > 0, "no special ability");
+}

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::content::catalogue::Card;
+use crate::content::catalogue::{Card, Cost};
 use crate::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
 use crate::features::facts::Survey;
 use crate::rules::price::Purse;
@@ -178,6 +178,25 @@ impl Survey<'_> {
         holding.need(symbols)
     }
 
+    /// What a card adds, turned into chakra, to a technique in hand that an own ninja may use and that
+    /// cannot be paid yet: its worth, shared by the cards that are missing for it.
+    pub(super) fn brings(&self, holding: &Holding, card: CardId) -> i32 {
+        let symbols = self.rules.card(self.state, card).symbols;
+        let charged = self.state.announced[self.seat.index()].charged;
+        let techniques = each(holding.techniques & !card.bit() & !charged);
+        let shares = techniques.map(|place| {
+            let technique = CardId::at(self.seat, place);
+            let content = self.rules.card(self.state, technique);
+            let missing = holding.missing(&content.cost, 0, 0);
+            let fewer = missing > 0 && holding.missing(&content.cost, symbols, 1) < missing;
+            if !fewer || holding.usable(content) > 0 {
+                return 0;
+            }
+            i32::from(self.numbers(technique).play) / missing
+        });
+        shares.max().unwrap_or(0)
+    }
+
     /// What the loss of a chakra card would cost.
     pub(super) fn chakra_worth(&self, holding: &Holding, card: CardId) -> i32 {
         let symbols = self.rules.card(self.state, card).symbols;
@@ -255,6 +274,15 @@ impl Holding {
         for symbol in each(u64::from(symbols)) {
             self.supply[usize::from(symbol)] += 1;
         }
+    }
+
+    /// Chakra that is missing for a cost if so many more cards with these symbols lay there.
+    fn missing(&self, cost: &Cost, symbols: u8, more: i32) -> i32 {
+        let lacks = cost.symbols.iter().enumerate().map(|(symbol, &asked)| {
+            let supply = self.supply[symbol] + more * i32::from(symbols >> symbol & 1);
+            (i32::from(asked) - supply).max(0)
+        });
+        lacks.sum::<i32>().max(i32::from(cost.printed()) - self.total - more).max(0)
     }
 
     /// What one more chakra card with these symbols is worth.

@@ -30,7 +30,7 @@ features! {
     call, call_gain, call_worth, call_healthy, call_evolution, call_group, call_injured,
     call_hand_cost,
     tactic, tactic_gain, tactic_hand_cost, client, client_gain, client_hand_cost,
-    charge, charge_surplus,
+    charge, charge_surplus, charge_brings,
     // Cards that leave the hand (DP-04, DP-14, DP-18).
     charge_card, charge_need, charge_keep, charge_ninja, charge_technique,
     pay_keep, pay_need, excess_keep,
@@ -43,6 +43,7 @@ features! {
     send, send_even, send_bold, send_safe, send_doomed, send_wins, send_through, send_late, send_fights, send_overruns,
     front_value, front_strength, front_loss,
     block, block_saved, block_won, block_lost, block_needed, block_late,
+    block_pressed,
     // The exchange (DP-10).
     launch, launch_gains, launch_harm, launch_loss, launch_rest, launch_price, launch_answer,
     spend_wanted,

@@ -60,7 +60,12 @@ impl Sight<'_> {
             }
             Action::Charge => {
                 sum.add(F::charge, 1);
-                sum.add(F::charge_surplus, self.best_surplus(holding));
+                let surplus = self.best_surplus(holding, |_| 0);
+                sum.add(F::charge_surplus, surplus);
+                if sum.wants(F::charge_brings) {
+                    let both = self.best_surplus(holding, |card| self.brings(holding, card));
+                    sum.add(F::charge_brings, both - surplus);
+                }
             }
             Action::EndPreparation => sum.add(F::end_preparation, 1),
             _ => {}
@@ -88,12 +93,12 @@ impl Sight<'_> {
         sum.add(feature, 1);
     }
 
-    /// By how much the card that gains most by being turned into chakra does.
-    fn best_surplus(&self, holding: &Holding) -> i32 {
+    /// By how much the card that gains most by being turned into chakra does, with what each brings beside.
+    fn best_surplus(&self, holding: &Holding, beside: impl Fn(CardId) -> i32) -> i32 {
         let hand = self.state.players[self.seat.index()].hand;
         let surplus = |place: u8| {
             let card = CardId::at(self.seat, place);
-            self.chakra_need(holding, card) - self.keep_worth(holding, card)
+            self.chakra_need(holding, card) - self.keep_worth(holding, card) + beside(card)
         };
         each(hand).map(surplus).max().unwrap_or(0)
     }
@@ -105,6 +110,9 @@ impl Sight<'_> {
         };
         sum.add(F::charge_card, 1);
         sum.add(F::charge_need, self.chakra_need(holding, card));
+        if sum.wants(F::charge_brings) {
+            sum.add(F::charge_brings, self.brings(holding, card));
+        }
         sum.add(F::charge_keep, self.keep_worth(holding, card));
         let kind = self.rules.card(self.state, card).kind;
         sum.add(F::charge_ninja, i32::from(kind == CardKind::Ninja));

@@ -157,6 +157,8 @@ impl Sight<'_> {
         sum.add(F::block, 1);
         sum.add(F::block_saved, saved);
         sum.add(F::block_late, late(self.state, saved));
+        let attacker = &self.state.players[self.state.attacker().index()];
+        sum.add(F::block_pressed, saved * attacker.gains.len() as i32 / 10);
         sum.add(F::block_won, won);
         sum.add(F::block_lost, lost);
         // What it would do better against a later attack than any other team would.

@@ -141,10 +141,16 @@ impl Sight<'_> {
         self.usable(seat) & self.tables.shelters != 0
     }
 
-    /// Cards in the own hand with the own symbol and a place in the area.
+    /// Cards in the own hand with the own symbol and a place in the area that nothing bars.
     fn usable(&self, seat: Seat) -> CardSet {
         let player = &self.state.players[seat.index()];
-        player.hand & player.room & self.rules.index.masks.clan_cards[player.role.index()]
+        let masks = &self.rules.index.masks;
+        let own = player.hand & player.room & masks.clan_cards[player.role.index()];
+        match player.forbidden {
+            bars if bars & forbid::PLAY_FROM_HAND != 0 => 0,
+            bars if bars & forbid::PLAY_SPECIAL != 0 => own & !masks.specials,
+            _ => own,
+        }
     }
 
     pub(super) fn weigh_counter(&self, seat: Seat, add: &mut Weigher<impl FeatureSink>) {

@@ -46,7 +46,7 @@ features! {
     card_draw, card_draw_other, card_dis, card_dis_own, card_dis_own_death,
     reveal_rival, reveal_hunter, reveal_own, bar_attack, bar_counter, bar_event, bar_evasion,
     shield_hunted,
-    cancel, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_setup_rival_hit, cancel_combat_gain,
+    cancel, cancel_nothing, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_setup_rival_hit, cancel_combat_gain,
     cancel_permanent_rival,
     cancel_permanent_hunter, cancel_kill_rival, cancel_attack_on_me,
     cure, cure_in_danger, cure_last_chance, cure_copies, cure_turn, cure_attack, cure_hand,

@@ -352,9 +352,12 @@ impl Sight<'_> {
     }
 
     fn weigh_cancel(&self, seat: Seat, aim: Aim, add: &mut Weigher<impl FeatureSink>) {
+        let reveal = self.state.revealed_card();
         add.put(F::cancel, 1);
+        // A card that also does something else may be played so (NIN-275).
+        add.put(F::cancel_nothing, i32::from(aim.in_play().is_none() && reveal.is_none()));
         let Some(index) = aim.in_play() else {
-            let Some(reveal) = self.state.revealed_card() else { return };
+            let Some(reveal) = reveal else { return };
             let kind = self.rules.catalogue.advantage_of[reveal.card.index()];
             let aim_kind = self.rules.aim_kind(kind, reveal.usage);
             let at_me = reveal.aim == Aim::Seat(seat);

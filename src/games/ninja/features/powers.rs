@@ -191,7 +191,10 @@ impl Sight<'_> {
         match op.effect {
             Effect::Untargetable { by_attacks, by_cards, .. } if reached.has(seat) => {
                 if by_attacks {
-                    self.weigh_escape_attack(seat, add);
+                    // The own attack turned onto its player goes on (NIN-175).
+                    if self.state.combat().is_none_or(|combat| combat.attacker != seat) {
+                        self.weigh_escape_attack(seat, add);
+                    }
                 } else if by_cards && self.state.players[seat.index()].life <= 1 {
                     let others = self.rules.present(self.state).without(SeatSet::of(seat)).iter();
                     let hunted =

@@ -77,12 +77,15 @@ impl Sight<'_> {
         &self,
         seat: Seat,
         action: Action,
-        (by_danger, by_letter): (bool, bool),
+        (by_danger, by_letter, by_waiting): (bool, bool, bool),
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
             add(F::rest, 1);
             add(F::rest_hand, self.state.wolf(seat).hand.count_ones() as i32);
+            if by_waiting {
+                add(F::card_before, self.harm_before(seat, i32::from(self.rules.seats - 1) * 1000));
+            }
             return;
         };
         let printed = &self.rules.catalogue.actions[card.index()];
@@ -112,6 +115,42 @@ impl Sight<'_> {
             add(F::card_letter, best.danger);
             add(F::card_letter_others, harm.others);
         }
+        if by_waiting {
+            add(F::card_before, self.harm_before(seat, self.acting_before(seat, card)));
+        }
+    }
+
+    /// How many others act before a card, as far as the cards they hold tell, in thousandths.
+    fn acting_before(&self, seat: Seat, card: CardId) -> i32 {
+        let others = (0..self.rules.seats).map(Seat).filter(|&other| other != seat);
+        let before = others.map(|other| {
+            let hand = self.state.wolf(other).hand;
+            let lower = (hand & (card.bit() - 1)).count_ones() as i32;
+            lower * 1000 / (hand.count_ones() as i32).max(1)
+        });
+        before.sum()
+    }
+
+    /// What so many activations, in thousandths, cost the own wolf where it stands.
+    fn harm_before(&self, seat: Seat, activations: i32) -> i32 {
+        let card_plan = &self.facts.card_plan;
+        let harms = card_plan.waiting.get_or_init(|| {
+            let here = bit_at(self.state.wolf(seat).space);
+            let mut at = self.survey().whereabouts();
+            let mut harms = [0; SEATS_MAX];
+            for harm in &mut harms[..usize::from(self.rules.seats - 1)] {
+                self.survey().wander(&mut at, &card_plan.odds, |who, lead, chance| {
+                    if let Lead::To(room) = lead
+                        && self.survey().in_sight(room) & here != 0
+                    {
+                        *harm += chance * card_plan.hurts[who.index()] / 1000 * AIM / 100;
+                    }
+                });
+            }
+            harms
+        });
+        let share = |place: usize| (activations - 1000 * place as i32).clamp(0, 1000);
+        harms.iter().enumerate().map(|(place, harm)| harm * share(place) / 1000).sum()
     }
 
     /// What a card's letter may do after the own turn, which comes the later the higher its initiative

@@ -77,6 +77,9 @@ pub(super) struct CardPlan {
     pub(crate) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
     pub(crate) others: OnceCell<[i32; 7]>,
+    /// What each activation by a letter that nobody knows, one after the other, costs the own wolf where it
+    /// stands.
+    pub(super) waiting: OnceCell<[i32; SEATS_MAX]>,
     /// Where the Strigoi may stand after so many activations by letters that nobody knows.
     pub(super) at: [Whereabouts; SEATS_MAX],
     /// What an attack by the heavier of them would cost each of the others.
@@ -436,6 +439,7 @@ impl Survey<'_> {
             .odds
             .map(|own_odds| stakes.guarded_mean(means.points, own_odds.damage, &means.guards));
         card_plan.others = OnceCell::new();
+        card_plan.waiting = OnceCell::new();
         let mut at = self.whereabouts();
         for (acted, places) in
             card_plan.at.iter_mut().enumerate().take(usize::from(self.rules.seats))

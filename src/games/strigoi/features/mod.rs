@@ -32,6 +32,7 @@ features! {
     rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
     card_retrieval, card_recovery, card_mechanics, card_stealth,
     card_attack, card_encounter, card_danger, card_others, card_letter, card_letter_others, card_hems,
+    card_before,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
     plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hems, danger, later, path, next_assault, exposed,
@@ -52,13 +53,14 @@ impl Sight<'_> {
         let weighs = |one: F, other: F| sink.wants(one as usize) || sink.wants(other as usize);
         let by_letter = weighs(F::card_letter, F::card_letter_others);
         let by_danger = !by_letter || weighs(F::card_danger, F::card_others);
+        let by_waiting = sink.wants(F::card_before as usize);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (self.facts.aspect, action) {
             (Aspect::Turn, Action::Go(space)) => self.weigh_go(space, add),
             (Aspect::Turn, _) => self.weigh_turn_plan(seat, action, add),
             (Aspect::Card, _) => {
-                self.weigh_choice(seat, action, (by_danger, by_letter), add);
+                self.weigh_choice(seat, action, (by_danger, by_letter, by_waiting), add);
             }
             (Aspect::Fight, _) => self.weigh_commitment(action, add),
             (Aspect::Hit, _) => self.weigh_guard(action, add),
