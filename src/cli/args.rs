@@ -417,14 +417,14 @@ Examples:
   tenbin schema scenario {game} > scenario.schema.json")]
     Scenario(ScenarioOptions),
 
-    /// Rewrite scenario files that use old words
+    /// Rewrite files of content, variants and scenarios that use old words
     ///
-    /// Words of scenarios that were changed are still read, with a warning. This writes the new
-    /// ones into the files; comments and layout stay.
+    /// Words that were changed are still read, with a warning. This writes the new ones into the
+    /// files; comments and layout stay.
     #[command(after_long_help = "\
 Examples:
   tenbin migrate my_house_rule.toml
-  tenbin migrate configs/{game}/scenarios
+  tenbin migrate my_variant.toml --game {game}
   tenbin migrate configs")]
     Migrate(MigrateOptions),
 

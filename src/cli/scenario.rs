@@ -12,6 +12,7 @@ use crate::output::{counted, print};
 use crate::progress::Spinner;
 use crate::session::{Session, warn};
 use tenbin_content::library::read;
+use tenbin_content::older::{self, Renewal};
 use tenbin_content::{Diagnostics, Library, LibraryFile};
 use tenbin_lab::scenario::{Report, Verdict, run_files_watched};
 
@@ -59,11 +60,8 @@ pub(crate) struct Outcome {
     /// What is wrong with the files themselves.
     pub(crate) errors: Diagnostics,
     /// For each file what it says in old words.
-    old_words: BTreeMap<String, Vec<String>>,
+    old_words: BTreeMap<String, Vec<Renewal>>,
 }
-
-/// Old words that a warning lists.
-const OLD_WORDS_SHOWN: usize = 4;
 
 impl Outcome {
     /// Runs the scenarios of files.
@@ -88,7 +86,7 @@ impl Outcome {
             let file =
                 report.place.rsplit_once(':').map_or(report.place.as_str(), |(file, _)| file);
             let words = self.old_words.entry(file.to_owned()).or_default();
-            words.extend(report.renewals.iter().map(|renewal| renewal.shown.clone()));
+            words.extend(report.renewals.iter().cloned());
         }
         match &report.verdict {
             Verdict::Passed => self.passed += 1,
@@ -108,19 +106,7 @@ impl Outcome {
     /// Says, in a line a file, which words were others once and what to write now.
     pub(crate) fn warn_of_old_words(&self) {
         for (file, words) in &self.old_words {
-            let all = words.len();
-            let mut different = words.clone();
-            different.sort();
-            different.dedup();
-            let more = different.len().saturating_sub(OLD_WORDS_SHOWN);
-            different.truncate(OLD_WORDS_SHOWN);
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            warn(&format!(
-                "warning: {file} says {} in an old way: now {}{more}; `tenbin migrate {file}` \
-                 rewrites it",
-                counted(all, "thing"),
-                different.join(", "),
-            ));
+            warn(&format!("warning: {}", older::warning(file, words)));
         }
     }
 

@@ -166,6 +166,14 @@ impl Diagnostics {
         }
     }
 
+    /// Warns of something that belongs to no place.
+    pub fn warning_anywhere(&mut self, message: impl Into<String>) {
+        let finding = Finding::new(message);
+        if !self.warnings.contains(&finding) {
+            self.warnings.push(finding);
+        }
+    }
+
     /// The warnings as text; empty without any.
     pub fn render_warnings(&self) -> String {
         let mut out = String::new();

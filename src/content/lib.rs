@@ -26,6 +26,7 @@ pub mod library;
 pub mod load;
 pub mod names;
 pub mod node;
+pub mod older;
 mod overlay;
 pub mod places;
 mod reach;
@@ -34,6 +35,7 @@ mod setting;
 pub mod shape;
 pub mod sheet;
 pub mod stock;
+pub mod tagged;
 pub mod words;
 
 pub use built_in::{BuiltIn, PackedFolder};
@@ -44,4 +46,4 @@ pub use load::{Asked, Content, Given, VariantInfo, hex, load, load_asked, stem, 
 pub use node::{Node, Value};
 pub use reach::{Reached, reach};
 pub use setting::place_of as place_of_asked;
-pub use shape::{Field, Kind, Shape};
+pub use shape::{Before, Field, Form, Kind, Shape, Tagged};

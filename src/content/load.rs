@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::diagnose::{Diagnostics, Place, nearest};
 use crate::library::{Library, LibraryFile, read};
 use crate::node::{Node, Value};
+use crate::older;
 use crate::overlay;
 use crate::repair::repair;
 use crate::setting;
@@ -157,7 +158,7 @@ fn read_tree(
 ) -> Result<Tree, Diagnostics> {
     let mut diagnostics = sources;
     // Files that could not be read would make keys look missing: those errors go alone.
-    let Some(mut root) = read_base(library, game, &mut diagnostics) else {
+    let Some(mut root) = read_base(library, game, shape, &mut diagnostics) else {
         return Err(diagnostics);
     };
     let base = root.clone();
@@ -225,7 +226,12 @@ pub fn stem(path: &str) -> &str {
 }
 
 /// Reads and merges the game's files. `None` where any of them cannot be read.
-fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+fn read_base(
+    library: &Library,
+    game: &str,
+    shape: &'static Shape,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
     let folder = format!("configs/{game}");
     let files = match library.folder(&folder) {
         Ok(files) => files,
@@ -240,6 +246,7 @@ fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Op
         let Some(mut node) = Node::parse_file(&file.name, &file.text, diagnostics) else {
             continue;
         };
+        older::renew_file(&mut node, shape, (&file.name, &file.text), diagnostics);
         blanks.push(split_off(&mut node));
         match &mut root {
             None => root = Some(node),
@@ -277,6 +284,7 @@ fn apply_variant(
     if let Value::Table(entries) = &mut node.value {
         entries.retain(|(key, _, _)| key != "description");
     }
+    older::renew_file(&mut node, shape, (&file.name, &file.text), diagnostics);
     overlay::overlay(root, node, Some(Kind::Table(shape)), diagnostics);
 }
 

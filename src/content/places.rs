@@ -7,11 +7,15 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use crate::node::{Node, Value};
+use crate::older::as_before;
+use crate::setting::{kind_of_element, kind_of_key};
+use crate::shape::{Kind, Shape};
 
-/// What a card says, as a number: everything but the keys that change nothing of what it does, such as
-/// its id and how many there are.
-pub fn saying(card: &Node, idle: &[&str]) -> u64 {
-    let mut said = card.clone();
+/// What a card of a kind says, as a number: everything but the keys that change nothing of what it does, such
+/// as its id and how many there are. Ties of bots go by it, so it is made from the words of before where keys are
+/// called otherwise today: what is played does not change with a name.
+pub fn saying(card: &Node, kind: Kind, idle: &[&str]) -> u64 {
+    let mut said = as_before(card, kind);
     if let Value::Table(entries) = &mut said.value {
         entries.retain(|(key, _, _)| !idle.contains(&key.as_str()));
     }
@@ -38,12 +42,13 @@ pub struct Copies {
 /// The copies of cards that say themselves, under the key `count`, how many there are.
 pub fn copies_of<'a>(
     cards: impl IntoIterator<Item = &'a Node>,
+    kind: Kind,
     count: &str,
     idle: &[&str],
 ) -> Vec<Copies> {
     let copies = |card: &Node| Copies {
         id: card.text("id").unwrap_or_default().to_owned(),
-        said: saying(card, idle),
+        said: saying(card, kind, idle),
         count: usize::try_from(card.integer(count).unwrap_or(0)).unwrap_or(0),
     };
     cards.into_iter().map(copies).collect()
@@ -52,15 +57,27 @@ pub fn copies_of<'a>(
 /// The tree with the cards of some lists, which say under `count` how many there are, in the order of
 /// their lowest places: a new card comes after the one whose place it takes, and a card under a new
 /// name where the old one was, wherever a variant has them.
-pub fn in_order(base: &Node, root: &Node, lists: &[&str], count: &str, idle: &[&str]) -> Node {
+pub fn in_order(
+    (base, root): (&Node, &Node),
+    shape: &'static Shape,
+    lists: &[&str],
+    count: &str,
+    idle: &[&str],
+) -> Node {
     let mut root = root.clone();
     for &list in lists {
-        let [old, now] = [base, &root].map(|tree| copies_of(tree.list(list), count, idle));
+        let kind = element_of(shape, list);
+        let [old, now] = [base, &root].map(|tree| copies_of(tree.list(list), kind, count, idle));
         if let Some(Value::List(cards)) = root.get_mut(list).map(|cards| &mut cards.value) {
             *cards = order(&old, &now).into_iter().map(|card| cards[card].clone()).collect();
         }
     }
     root
+}
+
+/// Of what kind the elements of a list of the content are.
+pub fn element_of(shape: &'static Shape, list: &str) -> Kind {
+    kind_of_element(kind_of_key(Some(Kind::Table(shape)), list)).unwrap_or(Kind::Any)
 }
 
 /// The cards of `now`, by their places in it, in the order of their lowest places in the deck.

@@ -1,7 +1,7 @@
 //! What lies at the end of a path as `--set` takes it: where it leads, what stands there, what may stand there.
 
 use crate::node::{Node, Value};
-use crate::setting::{kind_of_element, kind_of_key, table_of};
+use crate::setting::{Today, kind_of_element, kind_of_key, table_of, today};
 use crate::shape::{Kind, Shape};
 
 /// Stands in a path for every element of a list.
@@ -83,6 +83,11 @@ fn walk(
             }
         }
         Value::Table(_) => {
+            let step = match today(node, kind, step, rest.is_empty()) {
+                Some(Today::Key(name)) => name,
+                Some(Today::Here) => return walk(Some(node), kind, rest, path, found),
+                None => step,
+            };
             let inner = kind_of_key(kind, step);
             let value = node.get(step);
             if value.is_some() || inner.is_some() {

@@ -7,7 +7,8 @@
 use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::load::Asked;
 use crate::node::{Node, Value};
-use crate::shape::{Field, Kind, Shape};
+use crate::older;
+use crate::shape::{Before, Field, Kind, Shape, Tagged};
 
 /// Applies one `--set`, or the same asked for by a file.
 pub(crate) fn apply(
@@ -136,7 +137,7 @@ fn read_value(
     Some(Node { value: Value::Text(trimmed.to_owned()), place })
 }
 
-/// The table's shape where the kind allows a table.
+/// The table's shape where the kind allows a table of one shape.
 pub(super) fn table_of(kind: Kind) -> Option<&'static Shape> {
     match kind {
         Kind::Table(shape) => Some(shape),
@@ -146,13 +147,45 @@ pub(super) fn table_of(kind: Kind) -> Option<&'static Shape> {
     }
 }
 
+/// The tables that a word tells apart, where the kind allows one.
+pub(super) fn tagged_of(kind: Kind) -> Option<&'static Tagged> {
+    match kind {
+        Kind::Tagged(tagged) => Some(tagged),
+        Kind::OneOrMany(of) => tagged_of(*of),
+        Kind::Either(kinds) => kinds.iter().find_map(|kind| tagged_of(*kind)),
+        _ => None,
+    }
+}
+
+/// What a table of this kind is called, and its keys.
+fn keys_of(kind: Kind) -> Option<(&'static str, Vec<&'static str>)> {
+    if let Some(tagged) = tagged_of(kind) {
+        return Some((tagged.name, tagged.keys()));
+    }
+    let shape = table_of(kind)?;
+    Some((shape.name, shape.fields.iter().map(|field| field.name).collect()))
+}
+
 /// The kind of a key of a table of this kind, as far as the shape knows.
 pub(super) fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
     match kind? {
         Kind::Map(of) => Some(*of),
         Kind::Either(kinds) => kinds.iter().find_map(|kind| kind_of_key(Some(*kind), key)),
-        kind => table_of(kind)?.field(key).map(|field| field.kind),
+        kind => match tagged_of(kind) {
+            Some(tagged) => kind_of_tagged(tagged, key),
+            None => table_of(kind)?.field(key).map(|field| field.kind),
+        },
     }
+}
+
+/// The kind of a key whose table may have any of the words: anything, where words differ in it.
+fn kind_of_tagged(tagged: &'static Tagged, key: &str) -> Option<Kind> {
+    if key == tagged.tag {
+        return Some(Kind::Text);
+    }
+    let mut fields = tagged.fields_named(key);
+    let first = fields.next()?;
+    Some(if fields.next().is_some() { Kind::Any } else { first.kind })
 }
 
 /// Whether a key's table is replaced as a whole, as far as the shape knows.
@@ -181,6 +214,7 @@ fn put(
 ) {
     let Some((step, rest)) = steps.split_first() else {
         *node = as_wanted(kind, setting.value);
+        renew_value(node, kind, diagnostics);
         return;
     };
     match &mut node.value {
@@ -217,6 +251,60 @@ fn put(
     }
 }
 
+/// Puts the words of today in the place of older ones in what is set.
+fn renew_value(node: &mut Node, kind: Option<Kind>, diagnostics: &mut Diagnostics) {
+    let Some(kind) = kind else { return };
+    let text = diagnostics.text_of(node.place);
+    for renewal in older::renew(node, kind, &text) {
+        let place = diagnostics.name_of(node.place);
+        diagnostics
+            .warning_anywhere(format!("{place} is read in an old way: now {}", renewal.shown));
+    }
+}
+
+/// What a step of a path in older words leads to.
+pub(super) enum Today {
+    /// This key.
+    Key(&'static str),
+    /// Nowhere: what was one table in the other is one table.
+    Here,
+}
+
+/// What a step means today, where the table has no such key and older files had.
+pub(super) fn today(node: &Node, kind: Option<Kind>, step: &str, is_last: bool) -> Option<Today> {
+    if step.is_empty() || node.get(step).is_some() {
+        return None;
+    }
+    if let Some(tagged) = kind.and_then(tagged_of) {
+        if matches!(tagged.before, Before::Tag(tag) if tag == step) {
+            return Some(Today::Key(tagged.tag));
+        }
+        let form = tagged.form_of(node)?;
+        if step == form.word && matches!(tagged.before, Before::Words) {
+            return if is_last {
+                form.fields.first().map(|first| Today::Key(first.name))
+            } else {
+                Some(Today::Here)
+            };
+        }
+        let renamed = tagged.fields_of(form).find(|field| field.formerly == step)?;
+        return Some(Today::Key(renamed.name));
+    }
+    Some(Today::Key(renamed(kind?, step)?.name))
+}
+
+/// The field of a table of this kind that older files call so, where none is called so today.
+pub(super) fn renamed(kind: Kind, name: &str) -> Option<&'static Field> {
+    if name.is_empty() || kind_of_key(Some(kind), name).is_some() {
+        return None;
+    }
+    let called = |field: &&'static Field| field.formerly == name;
+    match tagged_of(kind) {
+        Some(tagged) => tagged.all_fields().find(called),
+        None => table_of(kind)?.fields.iter().find(called),
+    }
+}
+
 /// Whether an element with an id is taken away, as a variant does it.
 fn removes(element: &Node, rest: &[Step<'_>], value: &Node) -> bool {
     let asked = matches!(rest, [only] if only.name == "remove") && value.as_bool() == Some(true);
@@ -236,11 +324,16 @@ fn as_wanted(kind: Option<Kind>, value: Node) -> Node {
 fn put_in_table(
     node: &mut Node,
     kind: Option<Kind>,
-    (step, rest): (Step<'_>, &[Step<'_>]),
+    (mut step, rest): (Step<'_>, &[Step<'_>]),
     setting: Setting,
     depth: u8,
     diagnostics: &mut Diagnostics,
 ) {
+    match today(node, kind, step.name, rest.is_empty()) {
+        Some(Today::Key(name)) => step.name = name,
+        Some(Today::Here) => return put(node, kind, rest, setting, depth, diagnostics),
+        None => {}
+    }
     let inner_kind = kind_of_key(kind, step.name);
     if let Some(present) = node.get_mut(step.name) {
         put(present, inner_kind, rest, setting, depth, diagnostics);
@@ -248,9 +341,7 @@ fn put_in_table(
     }
     let may_be_new = match inner_kind {
         // The last step may be any key the shape knows; before it only tables can be made.
-        Some(inner) => {
-            rest.is_empty() || table_of(inner).is_some() || matches!(inner, Kind::Map(_))
-        }
+        Some(inner) => rest.is_empty() || keys_of(inner).is_some() || matches!(inner, Kind::Map(_)),
         None => false,
     };
     if !may_be_new {
@@ -320,15 +411,13 @@ fn id_wanted(list: &[Node], step: Step<'_>, ids: &[&str]) -> String {
 }
 
 fn unknown_step(node: &Node, kind: Option<Kind>, step: Step<'_>, diagnostics: &mut Diagnostics) {
-    let shape = kind.and_then(table_of);
-    let known: Vec<&str> = match shape {
-        Some(shape) => shape.fields.iter().map(|field| field.name).collect(),
-        None => node.entries().map(|(key, _, _)| key).collect(),
-    };
-    let message = match shape {
-        Some(shape) => format!("unknown key `{}` in {}", step.name, shape.name),
+    let declared = kind.and_then(keys_of);
+    let message = match declared {
+        Some((name, _)) => format!("unknown key `{}` in {name}", step.name),
         None => format!("unknown key `{}`", step.name),
     };
+    let known = declared.map(|(_, keys)| keys);
+    let known = known.unwrap_or_else(|| node.entries().map(|(key, _, _)| key).collect());
     match advice_on_name(step.name, &known, 12) {
         Some(help) => diagnostics.error_with_help(step.place, message, help),
         None => diagnostics.error(step.place, message),

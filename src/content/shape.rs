@@ -6,9 +6,14 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json, json};
 
 use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
-use crate::format;
 use crate::node::{Node, Value};
 use crate::overlay::REMOVE;
+
+mod definitions;
+mod tagged;
+
+use definitions::{Definitions, property, with_format};
+pub use tagged::{Before, Form, Tagged};
 
 /// What a value may be.
 #[derive(Copy, Clone, Debug)]
@@ -50,6 +55,8 @@ pub enum Kind {
     Either(&'static [Kind]),
     /// A table.
     Table(&'static Shape),
+    /// A table that says with a word which keys it has.
+    Tagged(&'static Tagged),
     /// A table with keys of one's own and values of one kind.
     Map(&'static Kind),
     /// Anything; checked elsewhere.
@@ -72,23 +79,31 @@ pub struct Field {
     /// A table that says one thing with all of its keys, such as a price: a variant that states it
     /// replaces it instead of laying key by key over it.
     pub whole: bool,
+    /// What the key was called in older files; empty for nothing ([`crate::older`]).
+    pub formerly: &'static str,
 }
 
 impl Field {
     /// A key that may be absent.
     pub const fn optional(name: &'static str, kind: Kind, meaning: &'static str) -> Self {
-        Self { name, kind, required: false, meaning, clause: "", whole: false }
+        Self { name, kind, required: false, meaning, clause: "", whole: false, formerly: "" }
     }
 
     /// A key that must be there.
     pub const fn required(name: &'static str, kind: Kind, meaning: &'static str) -> Self {
-        Self { name, kind, required: true, meaning, clause: "", whole: false }
+        Self { name, kind, required: true, meaning, clause: "", whole: false, formerly: "" }
     }
 
     /// The same key with a table that a variant replaces as a whole.
     #[must_use]
     pub const fn replaced_whole(self) -> Self {
         Self { whole: true, ..self }
+    }
+
+    /// The same key, which older files call otherwise.
+    #[must_use]
+    pub const fn formerly(self, name: &'static str) -> Self {
+        Self { formerly: name, ..self }
     }
 
     /// A rule of the game with its clause: a key of rules.toml that must be there.
@@ -98,7 +113,7 @@ impl Field {
         clause: &'static str,
         meaning: &'static str,
     ) -> Self {
-        Self { name, kind, required: true, meaning, clause, whole: false }
+        Self { name, kind, required: true, meaning, clause, whole: false, formerly: "" }
     }
 }
 
@@ -218,15 +233,7 @@ impl Shape {
     fn json_body(&self, definitions: &mut Definitions) -> Map<String, Json> {
         let mut properties = Map::new();
         for field in self.fields {
-            let mut property = field.kind.json(definitions);
-            let description = match (field.meaning, field.clause) {
-                (meaning, "") => meaning.to_owned(),
-                (meaning, clause) => format!("{meaning} ({clause})"),
-            };
-            if !description.is_empty() {
-                property.insert("description".into(), description.into());
-            }
-            properties.insert(field.name.into(), Json::Object(property));
+            properties.insert(field.name.into(), Json::Object(property(field, definitions)));
         }
         let mut body = Map::new();
         body.insert("type".into(), "object".into());
@@ -249,52 +256,8 @@ impl Shape {
     }
 }
 
-/// A file may say its format, which no shape has.
-fn with_format(mut schema: Json) -> Json {
-    if let Some(properties) = schema["properties"].as_object_mut() {
-        properties.insert(format::KEY.to_owned(), format::json_property());
-    }
-    schema
-}
-
 /// Most words or keys that an error lists.
 const LISTED_MAX: usize = 24;
-
-/// The shapes met while a JSON Schema is written: shapes may contain themselves.
-#[derive(Default)]
-struct Definitions {
-    /// Whether what is described may leave keys out and remove elements.
-    is_part: bool,
-    /// Address of the fields, and the name given.
-    names: Vec<(*const Field, String)>,
-    bodies: Vec<(String, Map<String, Json>)>,
-}
-
-impl Definitions {
-    /// The name under which a shape is defined; defines it at the first call.
-    fn name_of(&mut self, shape: &'static Shape) -> String {
-        let address = shape.fields.as_ptr();
-        if let Some((_, name)) = self.names.iter().find(|(known, _)| *known == address) {
-            return name.clone();
-        }
-        let base: String = shape
-            .name
-            .chars()
-            .map(|character| if character.is_alphanumeric() { character } else { '_' })
-            .collect();
-        let mut name = base.clone();
-        let mut number = 2;
-        while self.names.iter().any(|(_, known)| *known == name) {
-            name = format!("{base}_{number}");
-            number += 1;
-        }
-        // Known before its body is written: the body may refer to it.
-        self.names.push((address, name.clone()));
-        let body = shape.json_body(self);
-        self.bodies.push((name.clone(), body));
-        name
-    }
-}
 
 impl Kind {
     /// What is allowed, for messages and `tenbin rules`: "a whole number from 3 to 10".
@@ -320,7 +283,9 @@ impl Kind {
             Self::Either(kinds) => {
                 kinds.iter().map(Self::describe).collect::<Vec<_>>().join(" or ")
             }
-            Self::Table(shape) => format!("a table ({})", shape.name),
+            Self::Table(Shape { name, .. }) | Self::Tagged(Tagged { name, .. }) => {
+                format!("a table ({name})")
+            }
             Self::Map(of) => format!("a table with keys of your own, each {}", of.describe()),
             Self::Any => "anything".to_owned(),
         }
@@ -347,7 +312,7 @@ impl Kind {
             Self::List { .. } => matches!(node.value, Value::List(_)),
             Self::OneOrMany(of) => matches!(node.value, Value::List(_)) || of.has_type_of(node),
             Self::Either(kinds) => kinds.iter().any(|kind| kind.has_type_of(node)),
-            Self::Table(_) | Self::Map(_) => node.is_table(),
+            Self::Table(_) | Self::Tagged(_) | Self::Map(_) => node.is_table(),
             Self::Any => true,
         }
     }
@@ -376,7 +341,7 @@ impl Kind {
                 list.insert("type".into(), "array".into());
                 list.insert("items".into(), Json::Object(of.json(definitions)));
                 // A variant lists only the elements that it changes.
-                if !(definitions.is_part && matches!(of, Self::Table(_))) {
+                if !(definitions.is_part && matches!(of, Self::Table(_) | Self::Tagged(_))) {
                     list.insert("minItems".into(), (*min).into());
                 }
                 if *max != usize::MAX {
@@ -395,6 +360,9 @@ impl Kind {
             }
             Self::Table(shape) => {
                 json!({"$ref": format!("#/$defs/{}", definitions.name_of(shape))})
+            }
+            Self::Tagged(tagged) => {
+                json!({"$ref": format!("#/$defs/{}", definitions.name_of_tagged(tagged))})
             }
             Self::Map(of) => {
                 let values = Json::Object(of.json(definitions));
@@ -462,6 +430,7 @@ fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics
         }
         (Kind::Either(kinds), _) => check_either(kinds, kind, node, key, diagnostics),
         (Kind::Table(shape), _) => shape.check(node, diagnostics),
+        (Kind::Tagged(tagged), _) => tagged.check(node, diagnostics),
         (Kind::Map(of), Value::Table(entries)) => {
             for (inner, _, value) in entries {
                 check_kind(of, value, inner, diagnostics);
@@ -482,7 +451,7 @@ fn advice(kind: &Kind, node: &Node, key: &str) -> Option<String> {
         (Value::Decimal(number), Kind::Integer { min, max }) if number.fract() == 0.0 => {
             (*min..=*max).contains(&(*number as i64)).then(|| format!("write {}", *number as i64))
         }
-        (Value::Table(_), Kind::List { of: Kind::Table(_), .. }) => {
+        (Value::Table(_), Kind::List { of: Kind::Table(_) | Kind::Tagged(_), .. }) => {
             Some("use double brackets, [[...]], for the elements of a list".to_owned())
         }
         (_, Kind::Table(shape)) => entry_advice(shape, node, key),

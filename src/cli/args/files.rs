@@ -62,7 +62,11 @@ pub(crate) struct ScenarioOptions {
 /// Options of `migrate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MigrateOptions {
-    /// Scenario files, or folders of them
+    /// Files of content, variants or scenarios, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// The game that content and variants are of; else as the folder or the words tell
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
 }

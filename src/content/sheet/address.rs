@@ -1,8 +1,8 @@
 //! The names of columns: where in an element a value lies, `effect1.amount`.
 
 use crate::node::{Node, Value};
-use crate::setting::{kind_of_element, kind_of_key};
-use crate::shape::Kind;
+use crate::setting::{kind_of_element, kind_of_key, renamed, tagged_of};
+use crate::shape::{Before, Form, Kind, Tagged};
 
 /// One step into a value.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -41,30 +41,87 @@ pub(super) fn shown(address: &[Step]) -> String {
     text
 }
 
-/// The address that a column's name means in an element of a kind, and of what kind its value is. A key of
-/// that very name is meant before a number in a list. The part that is unknown where there is none.
-pub(super) fn read(name: &str, element: Kind) -> Result<(Address, Kind), &str> {
-    let mut address = Vec::new();
-    let mut kind = element;
-    for part in name.split('.') {
-        let item = |digits: &str| digits.parse::<usize>().ok()?.checked_sub(1);
-        if let Some(inner) = kind_of_key(Some(kind), part) {
-            address.push(Step::Key(part.to_owned()));
-            kind = inner;
-            continue;
+/// What the name of a column means.
+#[derive(Clone, Debug)]
+pub(super) struct Meant {
+    /// Where in an element its values lie.
+    pub(super) address: Address,
+    /// Of what kind they are.
+    pub(super) kind: Kind,
+    /// The word that a table on the way must say, where older sheets had a column for each word.
+    pub(super) word: Option<Word>,
+    /// The name is one of older sheets.
+    pub(super) is_old: bool,
+}
+
+/// A table that must say a word.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    /// Where the table lies.
+    pub(super) at: Address,
+    /// The key of its word.
+    tag: &'static str,
+    /// The word.
+    pub(super) says: &'static str,
+}
+
+impl Word {
+    /// Whether the table in an element says it.
+    pub(super) fn is_said(&self, element: &Node) -> bool {
+        get(element, &self.at).and_then(|table| table.text(self.tag)) == Some(self.says)
+    }
+}
+
+/// What a column's name means in an element of a kind. A key of that very name is meant before a number in a
+/// list, a key of today before one of older sheets. The part that is unknown where there is none.
+pub(super) fn read(name: &str, element: Kind) -> Result<Meant, &str> {
+    let mut meant = Meant { address: Vec::new(), kind: element, word: None, is_old: false };
+    let parts: Vec<&str> = name.split('.').collect();
+    for (index, part) in parts.iter().copied().enumerate() {
+        let is_last = index + 1 == parts.len();
+        meant.step(part, is_last).ok_or(part)?;
+    }
+    Ok(meant)
+}
+
+impl Meant {
+    fn step(&mut self, part: &str, is_last: bool) -> Option<()> {
+        if self.key(part).is_some() {
+            return Some(());
+        }
+        if let Some((tagged, form)) = self.word_as_key(part) {
+            self.is_old = true;
+            self.word = Some(Word { at: self.address.clone(), tag: tagged.tag, says: form.word });
+            return if is_last { self.key(form.fields.first()?.name) } else { Some(()) };
         }
         let key = part.trim_end_matches(|one: char| one.is_ascii_digit());
-        let list = if key.is_empty() { Some(kind) } else { kind_of_key(Some(kind), key) };
-        let (Some(index), Some(inner)) = (item(&part[key.len()..]), kind_of_element(list)) else {
-            return Err(part);
-        };
+        let index = part[key.len()..].parse::<usize>().ok()?.checked_sub(1)?;
         if !key.is_empty() {
-            address.push(Step::Key(key.to_owned()));
+            self.key(key)?;
         }
-        address.push(Step::Item(index));
-        kind = inner;
+        self.kind = kind_of_element(Some(self.kind))?;
+        self.address.push(Step::Item(index));
+        Some(())
     }
-    Ok((address, kind))
+
+    /// The word that a part of an older name is.
+    fn word_as_key(&self, part: &str) -> Option<(&'static Tagged, &'static Form)> {
+        let tagged = tagged_of(self.kind).filter(|one| matches!(one.before, Before::Words))?;
+        Some((tagged, tagged.form(part)?))
+    }
+
+    /// Goes to the value of a key, by its name of today or that of older sheets.
+    fn key(&mut self, key: &str) -> Option<()> {
+        let found = kind_of_key(Some(self.kind), key).map(|kind| (key.to_owned(), kind));
+        let (key, kind) = found.or_else(|| {
+            let field = renamed(self.kind, key)?;
+            self.is_old = true;
+            Some((field.name.to_owned(), field.kind))
+        })?;
+        self.address.push(Step::Key(key));
+        self.kind = kind;
+        Some(())
+    }
 }
 
 /// The value at an address.
@@ -172,17 +229,20 @@ mod tests {
 
     #[test]
     fn a_column_is_named_as_it_is_read() {
-        let of = |name| read(name, Kind::Table(&CARD)).map(|(address, _)| shown(&address));
+        let of = |name| read(name, Kind::Table(&CARD)).map(|meant| shown(&meant.address));
         for name in ["effect", "effect1.amount", "effect2.then.amount", "effect1.then3.hits2"] {
             assert_eq!(of(name), Ok(name.to_owned()));
         }
         assert_eq!(of("pairs1.2"), Ok("pairs1.2".to_owned()));
-        let (address, _) = read("effect12.amount", Kind::Table(&CARD)).unwrap();
+        let address = read("effect12.amount", Kind::Table(&CARD)).unwrap().address;
         let key = |key: &str| Step::Key(key.to_owned());
         assert_eq!(address, [key("effect"), Step::Item(11), key("amount")]);
         // A key of the very name comes first.
-        assert_eq!(read("hits7", Kind::Table(&CARD)).unwrap().0, [key("hits7")]);
-        assert_eq!(read("hits6", Kind::Table(&CARD)).unwrap().0, [key("hits"), Step::Item(5)]);
+        assert_eq!(read("hits7", Kind::Table(&CARD)).unwrap().address, [key("hits7")]);
+        assert_eq!(
+            read("hits6", Kind::Table(&CARD)).unwrap().address,
+            [key("hits"), Step::Item(5)]
+        );
         for (name, part) in [("efect1.amount", "efect1"), ("effect1.amont", "amont")] {
             assert_eq!(of(name), Err(part));
         }
@@ -204,7 +264,7 @@ mod tests {
         assert_eq!(one.shown(), shown);
         assert!(put(&mut one, &found[1], None) && !put(&mut one, &found[2], None));
         assert_eq!(one.shown(), "{ effect = [{ amount = 0, then = {  } }], pairs = [[2, 3]] }");
-        let (second, _) = read("effect2.amount", Kind::Table(&CARD)).unwrap();
+        let second = read("effect2.amount", Kind::Table(&CARD)).unwrap().address;
         let value = Node { value: Value::Integer(1), place: one.place };
         assert!(!put(&mut one, &second, Some(value)), "no element is made");
     }

@@ -3,7 +3,7 @@
 use crate::node::{Node, Value};
 use crate::setting::{kind_of_element, table_of};
 use crate::shape::{Kind, Shape};
-use crate::sheet::address::{self, Address, Step};
+use crate::sheet::address::{self, Address, Meant, Step};
 use crate::sheet::{Cell, decks, value};
 use crate::stock::{Stock, is_blank};
 
@@ -87,7 +87,8 @@ impl Column {
     /// The column of an address. None where its name would be read as another one: the cell of the whole has
     /// what it would have.
     fn of(list: Listed, address: Address, section: Section) -> Option<Self> {
-        let (read, kind) = address::read(&address::shown(&address), list.kind).ok()?;
+        let Meant { address: read, kind, .. } =
+            address::read(&address::shown(&address), list.kind).ok()?;
         (read == address).then_some(Self { address, kind, section })
     }
 

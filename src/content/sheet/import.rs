@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::diagnose::{Diagnostics, Place, advice_on_name};
 use crate::node::{Node, Value};
+use crate::older;
 use crate::overlay::overlay;
 use crate::setting::kind_of_key;
 use crate::shape::{Kind, Shape};
-use crate::sheet::address::{self, Address, Step};
+use crate::sheet::address::{self, Address, Meant, Step};
 use crate::sheet::difference::list_of;
 use crate::sheet::export::{Listed, lists, with_rows};
 use crate::sheet::merge::{OfKey, Said};
@@ -37,7 +38,14 @@ pub(crate) fn lay(
     ids.sort_unstable();
     let of_decks = |table: &&crate::sheet::Table| is_of_decks(table, !holdings.is_empty());
     let (decks, things): (Vec<_>, Vec<_>) = sheets.tables.iter().partition(of_decks);
-    let mut reading = Reading { root, files, lists: &lists, diagnostics, wanted: HashMap::new() };
+    let mut reading = Reading {
+        root,
+        files,
+        lists: &lists,
+        diagnostics,
+        wanted: HashMap::new(),
+        told_of_old: false,
+    };
     let mut places = HashMap::new();
     for table in things {
         if let Some(grid) = Grid::new(table, ids.iter().copied(), reading.diagnostics) {
@@ -137,6 +145,8 @@ struct Reading<'r> {
     lists: &'r [Listed],
     diagnostics: &'r mut Diagnostics,
     wanted: HashMap<&'static str, Vec<Node>>,
+    /// A warning has told of columns with names of before.
+    told_of_old: bool,
 }
 
 impl Reading<'_> {
@@ -270,13 +280,14 @@ impl Reading<'_> {
         grid: &Grid<'g>,
         rows: &[usize],
         known: &mut HashSet<&'g str>,
-    ) -> Vec<(usize, Address, Kind)> {
+    ) -> Vec<(usize, Meant)> {
         let mut columns = Vec::new();
         for (column, name) in grid.columns().filter(|(_, name)| ![ID, SHEET].contains(name)) {
             let part = match address::read(name, list.kind) {
-                Ok((address, kind)) => {
+                Ok(meant) => {
                     known.insert(name);
-                    columns.push((column, address, kind));
+                    self.warn_of_old(grid, name, &meant);
+                    columns.push((column, meant));
                     continue;
                 }
                 Err(part) => part,
@@ -293,6 +304,18 @@ impl Reading<'_> {
             }
         }
         columns
+    }
+
+    /// Says once that columns have names of before.
+    fn warn_of_old(&mut self, grid: &Grid<'_>, name: &str, meant: &Meant) {
+        if meant.is_old && !std::mem::replace(&mut self.told_of_old, true) {
+            self.diagnostics.warning_anywhere(format!(
+                "{} has columns of before, such as `{name}` (now `{}`); `tenbin cards GAME --export \
+                 FILE` writes a sheet with those of today",
+                grid.name(),
+                address::shown(&meant.address)
+            ));
+        }
     }
 
     /// Columns that no list knows.
@@ -321,17 +344,24 @@ impl Reading<'_> {
         (list, base, others): (Listed, Option<&Node>, &[&Node]),
         grid: &Grid<'_>,
         row: usize,
-        (columns, id): (&[(usize, Address, Kind)], Node),
+        (columns, id): (&[(usize, Meant)], Node),
     ) -> Node {
         let place = id.place;
         let fresh = Node { value: Value::Table(vec![(ID.to_owned(), place, id)]), place };
         let mut element = base.cloned().unwrap_or(fresh);
         let mut keys: Vec<(&str, OfKey)> = Vec::new();
-        for (column, address, kind) in columns {
+        for (column, meant) in columns {
+            let Meant { address, kind, .. } = meant;
             let Some(Step::Key(key)) = address.first() else { continue };
             let before = self.diagnostics.count();
             let (cell, at) = (grid.cell(row, *column), grid.place(row, *column));
-            let node = value::read(cell, *kind, at, self.diagnostics);
+            let mut node = value::read(cell, *kind, at, self.diagnostics);
+            if let Some(node) = &mut node {
+                older::renew(node, *kind, "");
+            }
+            if self.is_of_another_word(meant, base, node.as_ref(), at) {
+                continue;
+            }
             // What could not be read was told.
             if self.diagnostics.count() > before || self.lacks(list, base, (address, &node), at) {
                 continue;
@@ -365,6 +395,28 @@ impl Reading<'_> {
             return base.cloned().unwrap_or(element);
         }
         element
+    }
+
+    /// Whether a column of before is one of another word than the element says, so that its cell is empty. What
+    /// stands in it all the same is told.
+    fn is_of_another_word(
+        &mut self,
+        meant: &Meant,
+        base: Option<&Node>,
+        node: Option<&Node>,
+        place: Place,
+    ) -> bool {
+        let Some(word) = &meant.word else { return false };
+        if base.is_some_and(|base| word.is_said(base)) {
+            return false;
+        }
+        if node.is_some() {
+            let message = format!("there is no `{}` here whose number this could be", word.says);
+            let help = "write what it does into the cell of the whole, or export the sheet again: columns \
+                        are named otherwise today";
+            self.diagnostics.error_with_help(place, message, help);
+        }
+        true
     }
 
     /// Whether a cell is empty that must not be: then the thing stays as it is, and it is told.

@@ -57,6 +57,11 @@ impl<'t> Grid<'t> {
         Some(Self { table, header, width, source, lines, gone })
     }
 
+    /// What the table is called.
+    pub(super) fn name(&self) -> &'t str {
+        &self.table.name
+    }
+
     /// The columns by their numbers and names; those without a name and notes are none.
     pub(super) fn columns(&self) -> impl Iterator<Item = (usize, &'t str)> {
         let header = self.table.rows[self.header].iter().enumerate();

@@ -3,9 +3,10 @@
 
 use crate::board::{Room, Space};
 use crate::content::catalogue::{
-    Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Op, Pack,
+    Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Pack,
     Platform, Reward, Side, Span, StrigoiToken, Tile, Vampire, Wound,
 };
+use crate::content::effect::{HowMany, Op};
 use crate::content::knobs::{
     AbilityUses, BoardLayout, Collapse, CounterWho, Counterattack, EmptyHand, Knobs,
     LadderLossRelocation, LadderPlacement, LastLadderGain, LostMonster, MechanicsRange,
@@ -273,7 +274,11 @@ fn catalogue() -> Catalogue {
     c.card("preach", 3, &[heal(Timing::OwnTurn), heal(Timing::OwnTurn)]);
     c.card("guarded", 4, &[protection(), protection()]);
     c.card("rend", 5, &[retrieval]);
-    c.card("lead", 4, &[(&[Timing::OwnTurn], Target::Wolf, free, &[Op::RecoverActions(1)])]);
+    c.card(
+        "lead",
+        4,
+        &[(&[Timing::OwnTurn], Target::Wolf, free, &[Op::RecoverActions(HowMany::Number(1))])],
+    );
     c.card("moon", 4, &[protection()]);
     for id in ["fist.low", "fist.high", "rebel", "evil", "incense", "bleed"] {
         c.card(id, 3, &[]);
@@ -292,7 +297,7 @@ fn catalogue() -> Catalogue {
     c.wound("double", 2, 0, &[]);
     c.wound("weak", 1, -1, &[]);
     c.wound("shock", 1, 0, &[Op::Shock(1)]);
-    let all: &[Op] = &[Op::RecoverActions(255)];
+    let all: &[Op] = &[Op::RecoverActions(HowMany::All)];
     c.encounter("ghoul", Colour::Grey, 4, [&[], &[Op::Shock(1)], &[Op::GainReward(1)]]);
     c.encounter("monk", Colour::Grey, 4, [all, &[Op::Wound(1)], &[Op::GainToken(1)]]);
     let spoils = [Op::GainBlood(1), Op::GainToken(1), Op::GainReward(1)];

@@ -24,6 +24,7 @@ use std::rc::Rc;
 use crate::door::{About, CompiledGame, Games, load_game};
 use crate::module::going::Staging;
 use crate::sim::fault::catch;
+use tenbin_content::older::Renewal;
 use tenbin_content::{Asked, Diagnostics, Library, LibraryFile};
 use tenbin_engine::schema::Schema;
 
@@ -31,7 +32,6 @@ pub use cases::{OddsCase, OddsNumber};
 pub use file::{SHAPE, Scenario, parse};
 pub use odds::FoundOdds;
 pub use told::{Told, tell};
-pub use words::Renewal;
 
 /// What a scenario came to.
 #[derive(Clone, Debug)]

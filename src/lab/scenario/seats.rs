@@ -1,10 +1,8 @@
 //! Facts of seats once stood in one list, `seats = [{ ... }, { ... }]`; now each seat has a name of
 //! its own, `seat1 = { ... }`. This is how the one becomes the other in a file's text.
 
+use tenbin_content::older::Edits;
 use tenbin_content::{Node, Place};
-
-/// Texts to put in the place of others.
-pub(crate) type Edits = Vec<(Place, String)>;
 
 /// A list of seats where it is written.
 pub(crate) struct Listed<'a> {

@@ -6,17 +6,9 @@ use std::sync::Arc;
 use crate::door::AnyGame;
 use crate::module::facts::{EACH_SEAT, OldName, SEAT_WORDS};
 use crate::scenario::expect::is_about_actions;
-use crate::scenario::seats::{Edits, Listed};
+use crate::scenario::seats::Listed;
+use tenbin_content::older::Renewal;
 use tenbin_content::{Diagnostics, Kind, Node, Shape, Value, nearest};
-
-/// An old word, where it stands, and what stands for it now.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Renewal {
-    /// What to write in which places; none where the file must be changed by hand.
-    pub edits: Edits,
-    /// The same for a person: `` `asked = 1` is `asked = "seat1"` ``.
-    pub shown: String,
-}
 
 /// Names that facts of every game once had.
 const OLD_FACTS: &[OldName] = &[OldName::new("decides", "asked")];
@@ -275,19 +267,4 @@ fn word_now(old: &str, words: &'static [&'static str]) -> Option<&'static str> {
     let was_code = old.starts_with(|first: char| first.is_uppercase());
     let wanted = if OLD_NONE.contains(&old) { "none" } else { wanted.as_str() };
     words.iter().copied().find(|word| *word == wanted && (was_code || wanted == "none"))
-}
-
-/// Writes the words of today into a file's text.
-pub fn rewritten(text: &str, renewals: &[Renewal]) -> String {
-    let mut sorted: Edits = renewals.iter().flat_map(|renewal| renewal.edits.clone()).collect();
-    sorted.sort_by_key(|(place, _)| place.start);
-    sorted.dedup_by_key(|(place, _)| *place);
-    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
-    for (place, now) in sorted {
-        out.push_str(&text[at..place.start as usize]);
-        out.push_str(&now);
-        at = place.end as usize;
-    }
-    out.push_str(&text[at..]);
-    out
 }

@@ -4,7 +4,7 @@ use tenbin::engine::{Actions, Game, NullRecorder};
 use tenbin::games::anima::content::vocabulary::traits;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{
-    Frame, MODELS_MAX, Model, Stand, State, flag, models_of, seat_of,
+    Frame, MODELS_MAX, Model, ModelId, Stand, State, flag, models_of, seat_of,
 };
 use tenbin::games::anima::{Action, Anima};
 
@@ -25,7 +25,7 @@ struct Effect {
 
 /// The activation that goes on.
 struct Activation {
-    model: u8,
+    model: ModelId,
     begun: State,
     /// It could have walked into contact with an enemy.
     could_reach: bool,
@@ -33,7 +33,7 @@ struct Activation {
     /// Walks or Runs paid for, and the distance that the last could have been.
     paid: Option<i32>,
     /// The enemy that a walk is to touch, nearer than it may go.
-    touches: Option<u8>,
+    touches: Option<ModelId>,
 }
 
 #[derive(Default)]
@@ -46,7 +46,7 @@ pub struct Read {
     blast: Share,
     shown: Share,
     effect: Option<Effect>,
-    strike: Option<(u8, u8)>,
+    strike: Option<(ModelId, ModelId)>,
     activation: Option<Activation>,
 }
 
@@ -56,10 +56,10 @@ fn bare(model: &Model) -> Model {
 }
 
 /// Whether an effect has left everything as it was but for what it cost and how models stand.
-fn same(before: &State, after: &State, user: u8) -> bool {
+fn same(before: &State, after: &State, user: ModelId) -> bool {
     let one = |place: usize| {
         let (old, new) = (&before.models[place], &after.models[place]);
-        let own = place == usize::from(user);
+        let own = place == user.index();
         bare(old) == bare(new)
             && (own || old.ap == new.ap)
             && (old.flags ^ new.flags) & flag::HIDDEN == 0
@@ -75,11 +75,11 @@ fn same(before: &State, after: &State, user: u8) -> bool {
 }
 
 /// Whether a model that stands free could walk into contact with an enemy it can see.
-fn could_reach(step: &Step<'_, Anima>, model: u8) -> bool {
+fn could_reach(step: &Step<'_, Anima>, model: ModelId) -> bool {
     let (game, s) = (step.game, step.before);
     if s.model(model).ap < READY
-        || game.has_trait(s, model, traits::RANGED)
-        || game.engaged_with(s, model) != 0
+        || game.rules.has_trait(s, model, traits::RANGED)
+        || game.rules.space.engaged_with(s, model) != 0
         || !step.legal.contains(&Action::Walk)
     {
         return false;
@@ -93,13 +93,13 @@ fn could_reach(step: &Step<'_, Anima>, model: u8) -> bool {
     game.legal(&walks, &mut legal);
     legal.iter().any(|&action| {
         let Action::Contact(enemy) = action else { return false };
-        let near = game.gap(&walks, model, enemy) <= game.speed(&walks, model).0;
+        let near = game.rules.space.gap(&walks, model, enemy) <= game.rules.speed(&walks, model).0;
         near && seat_of(enemy) != seat_of(model) && {
             let (mut there, mut luck) = (walks, chance.clone());
             game.apply(&mut there, action, &mut luck, &mut NullRecorder);
             there.is_on_table(model)
                 && there.is_on_table(enemy)
-                && game.in_contact(&there, model, enemy)
+                && game.rules.space.in_contact(&there, model, enemy)
         }
     })
 }
@@ -129,11 +129,11 @@ impl Read {
         let Some(activation) = &mut self.activation else { return };
         let model = activation.model;
         if s.top() == Frame::Activation && s.active == model {
-            if s.models[usize::from(model)] == activation.begun.models[usize::from(model)] {
+            if s.model(model) == activation.begun.model(model) {
                 activation.could_reach |= could_reach(step, model);
             }
             let hostile =
-                |target: u8| usize::from(target) < MODELS_MAX && seat_of(target) != seat_of(model);
+                |target: ModelId| target != ModelId::NONE && seat_of(target) != seat_of(model);
             activation.fights |= match step.action {
                 Action::Attack(_)
                 | Action::Shoot(_)
@@ -144,8 +144,8 @@ impl Read {
                 _ => false,
             };
             match step.action {
-                Action::Walk => activation.paid = Some(game.speed(s, model).0),
-                Action::Run => activation.paid = Some(game.speed(s, model).1),
+                Action::Walk => activation.paid = Some(game.rules.speed(s, model).0),
+                Action::Run => activation.paid = Some(game.rules.speed(s, model).1),
                 _ => {}
             }
         }
@@ -153,7 +153,7 @@ impl Read {
             && let Action::Contact(enemy) = step.action
             && moving == model
             && seat_of(enemy) != seat_of(model)
-            && game.gap(s, model, enemy) <= game.speed(s, model).0
+            && game.rules.space.gap(s, model, enemy) <= game.rules.speed(s, model).0
         {
             activation.touches = Some(enemy);
         }
@@ -169,7 +169,7 @@ impl Read {
             return;
         };
         let there = s.is_on_table(model) && begun.is_on_table(model);
-        let engaged = there && game.engaged_with(s, model) != 0;
+        let engaged = there && game.rules.space.engaged_with(s, model) != 0;
         if could_reach {
             self.holds.add(!fights && !engaged);
         }
@@ -177,9 +177,9 @@ impl Read {
             && there
             && s.is_on_table(enemy)
         {
-            self.short.add(!game.in_contact(s, model, enemy));
+            self.short.add(!game.rules.space.in_contact(s, model, enemy));
         }
-        let last = i32::from(s.turn) + LAST_TURNS > game.rules.max_turns;
+        let last = i32::from(s.turn) + LAST_TURNS > game.rules.knobs.max_turns;
         if last && there && begun.has(model, flag::HIDDEN) {
             self.shown.add(!s.has(model, flag::HIDDEN));
         }
@@ -215,10 +215,11 @@ impl Read {
         if !attacks || lost {
             self.nothing.add(lost || same(&begun, after, user));
         }
-        let hurt = |model: u8| after.model(model).lp < begun.model(model).lp;
+        let hurt = |model: ModelId| after.model(model).lp < begun.model(model).lp;
         let own = seat_of(user);
         let all = models_of(begun.on_table).filter(|&model| model != user && hurt(model));
-        let (friends, enemies): (Vec<u8>, Vec<u8>) = all.partition(|&model| seat_of(model) == own);
+        let (friends, enemies): (Vec<ModelId>, Vec<ModelId>) =
+            all.partition(|&model| seat_of(model) == own);
         if !friends.is_empty() || enemies.len() > 1 {
             self.blast.add(!friends.is_empty());
         }
@@ -233,7 +234,7 @@ impl Read {
                     Some((s.active, target))
                 }
                 Action::Use(_, target, _)
-                    if usize::from(target) < MODELS_MAX && seat_of(target) != seat_of(s.active) =>
+                    if target != ModelId::NONE && seat_of(target) != seat_of(s.active) =>
                 {
                     Some((s.active, target))
                 }
@@ -247,11 +248,11 @@ impl Read {
         self.strike = None;
         if after.is_on_table(attacker) {
             let left = i32::from(after.model(attacker).ap);
-            let bare = after.is_on_table(target) && left < step.game.costs.dodge;
-            let still = |&enemy: &u8| !after.has(enemy, flag::ACTIVATED);
+            let bare = after.is_on_table(target) && left < step.game.rules.costs.dodge;
+            let still = |&enemy: &ModelId| !after.has(enemy, flag::ACTIVATED);
             let feared = models_of(after.enemies_of(attacker))
                 .filter(still)
-                .any(|enemy| step.game.sees(after, enemy, attacker));
+                .any(|enemy| step.game.rules.space.sees(after, enemy, attacker));
             self.last_points.add(bare && feared);
         }
     }

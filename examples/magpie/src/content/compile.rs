@@ -1,6 +1,6 @@
 //! From files that have the right shape to the game, and what a shape cannot see.
 
-use crate::content::{Card, Catalogue, Deed, Effect, Rules, Snatch, Suit};
+use crate::content::{Card, Catalogue, Effect, Rules, Snatch, Suit};
 use tenbin::content::names::Names;
 use tenbin::content::{Content, Diagnostics, Node};
 use tenbin::engine::pile::{CardSet, DECK_MAX};
@@ -49,15 +49,11 @@ fn check_count(cards: &Node, rules: &Rules, seats: u8, diagnostics: &mut Diagnos
 
 /// One kind, whose copies begin with this physical card. None cannot come: the shape was checked.
 fn card(node: &Node, first: usize) -> Option<Card> {
-    let effect = |effect: &Node| {
-        let deed = Deed::of_word(effect.text("do")?)?;
-        Some(Effect { deed, amount: effect.integer("amount")? as u8 })
-    };
     Some(Card {
         id: node.text("id")?.to_owned(),
         suit: Suit::of_word(node.text("suit")?)?,
         value: node.integer("value")? as u8,
-        effect: node.get("effect").and_then(effect),
+        effect: node.get("effect").and_then(|effect| Effect::read(&mut (), effect)),
         copies: ((1 << node.integer("copies")?) - 1) << first,
         answers: 0,
     })

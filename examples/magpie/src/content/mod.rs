@@ -9,8 +9,9 @@ pub mod shape;
 
 use std::fmt;
 
+use tenbin::content::Kind;
 use tenbin::engine::pile::CardSet;
-use tenbin::{knobs, word_enum};
+use tenbin::{knobs, tagged, word_enum};
 
 knobs! {
     /// The rules of Magpie that are numbers or switches.
@@ -32,32 +33,26 @@ word_enum! {
     Suit { Coin = "coin", Bead = "bead", Key = "key", }
 }
 
-word_enum! {
-    /// What a card does when it comes to rest in the nest of whoever played it (MAG-020).
-    Deed {
-        /// Its player draws so many cards (MAG-021).
-        Draw = "draw",
-        /// Its player's nest is worth so many points more (MAG-022).
-        Shine = "shine",
-        /// Every other player discards so many cards at random (MAG-023).
-        Scatter = "scatter",
-    }
-}
+/// Copies of a card, values, what an effect does.
+pub const SMALL: Kind = Kind::Integer { min: 1, max: 9 };
 
-/// A deed with its number.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Effect {
-    pub deed: Deed,
-    pub amount: u8,
+tagged! {
+    /// What a card does when it comes to rest in the nest of whoever played it (MAG-020).
+    pub enum Effect, EFFECT = "an effect", read |_context: (), node| {
+        Draw = "draw", "its player draws cards (MAG-021)" (amount: u8 = required SMALL, "how many"),
+        Shine = "shine", "its player's nest is worth more (MAG-022)"
+            (amount: u8 = required SMALL, "how many points"),
+        Scatter = "scatter", "every other player discards cards at random (MAG-023)"
+            (amount: u8 = required SMALL, "how many each"),
+    }
 }
 
 impl fmt::Display for Effect {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let amount = self.amount;
-        match self.deed {
-            Deed::Draw => write!(out, "draw {amount}"),
-            Deed::Shine => write!(out, "{amount} points"),
-            Deed::Scatter => write!(out, "every other player discards {amount} at random"),
+        match self {
+            Self::Draw(amount) => write!(out, "draw {amount}"),
+            Self::Shine(amount) => write!(out, "{amount} points"),
+            Self::Scatter(amount) => write!(out, "every other player discards {amount} at random"),
         }
     }
 }

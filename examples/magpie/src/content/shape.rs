@@ -1,19 +1,8 @@
 //! What the files in `configs/magpie` may say. `tenbin check`, `tenbin rules` and the JSON Schema of
 //! `tenbin schema` are all made from these declarations.
 
-use crate::content::{Deed, RULES, Suit};
+use crate::content::{EFFECT, RULES, SMALL, Suit};
 use tenbin::content::{Field, Kind, Shape};
-
-/// Copies of a card, values, what an effect does.
-const SMALL: Kind = Kind::Integer { min: 1, max: 9 };
-
-static EFFECT: Shape = Shape {
-    name: "an effect",
-    fields: &[
-        Field::required("do", Kind::OneOf(Deed::WORDS), "what happens (MAG-021 to MAG-023)"),
-        Field::required("amount", SMALL, "how many cards, or points"),
-    ],
-};
 
 static CARD: Shape = Shape {
     name: "a card",
@@ -23,7 +12,7 @@ static CARD: Shape = Shape {
         Field::required("value", SMALL, "what it is worth in a nest (MAG-030)"),
         Field::required("copies", SMALL, "how many the deck has"),
         // A variant that states an effect replaces all of it.
-        Field::optional("effect", Kind::Table(&EFFECT), "what it does (MAG-020)").replaced_whole(),
+        Field::optional("effect", Kind::Tagged(&EFFECT), "what it does (MAG-020)").replaced_whole(),
     ],
 };
 

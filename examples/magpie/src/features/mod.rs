@@ -2,7 +2,7 @@
 //! it. They speak of values and effects, never of a card by name, so that bots understand cards that
 //! a designer adds.
 
-use crate::content::{Deed, Effect};
+use crate::content::Effect;
 use crate::{Action, Magpie, State};
 use tenbin::engine::pile::CardSet;
 use tenbin::engine::{FeatureSink, Seat};
@@ -68,14 +68,12 @@ impl Magpie {
         let added = self.added(state, seat, card.copies);
         sink.add(F::value as usize, card.value.into());
         sink.add(F::bonus as usize, added - i32::from(card.value));
-        if let Some(Effect { deed, amount }) = card.effect.filter(|_| self.rules.effects) {
-            let amount = i32::from(amount);
-            match deed {
-                Deed::Draw => sink.add(F::draw as usize, amount),
-                Deed::Shine => sink.add(F::shine as usize, amount),
-                Deed::Scatter => {
-                    sink.add(F::scatter as usize, amount * (i32::from(self.seats) - 1));
-                }
+        match card.effect.filter(|_| self.rules.effects) {
+            None => {}
+            Some(Effect::Draw(amount)) => sink.add(F::draw as usize, amount.into()),
+            Some(Effect::Shine(amount)) => sink.add(F::shine as usize, amount.into()),
+            Some(Effect::Scatter(amount)) => {
+                sink.add(F::scatter as usize, i32::from(amount) * (i32::from(self.seats) - 1));
             }
         }
         // A rough chance is enough: each card that could snatch it is held as often as any other.

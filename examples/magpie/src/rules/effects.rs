@@ -1,24 +1,23 @@
 //! What effects do. A designer puts them on cards in TOML; this is all that they can say.
 
-use crate::content::{Deed, Effect};
+use crate::content::Effect;
 use crate::rules::Flow;
 use tenbin::engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out the effect of a card that came to rest (MAG-020).
     pub(crate) fn run(&mut self, seat: Seat, effect: Effect) {
-        let Effect { deed, amount } = effect;
-        match deed {
-            Deed::Draw => {
+        match effect {
+            Effect::Draw(amount) => {
                 for _ in 0..amount {
                     self.draw(seat);
                 }
             }
-            Deed::Shine => {
+            Effect::Shine(amount) => {
                 self.state.shine[seat.index()] += u16::from(amount);
                 self.recorder.tell(|out| write!(out, "it shines: {amount} points for {seat}"));
             }
-            Deed::Scatter => {
+            Effect::Scatter(amount) => {
                 let mut other = self.game.after(seat);
                 while other != seat {
                     for _ in 0..amount {

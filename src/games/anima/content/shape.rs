@@ -2,7 +2,7 @@
 //! organisation advantages, scenery, layouts and ready parties (sections 3 and 4 of the rules
 //! catalogue).
 
-mod effects;
+pub(crate) mod effects;
 
 use crate::content::catalogue::{ABILITIES_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
 use crate::content::knobs::RULES;

@@ -12,7 +12,7 @@ mod lint;
 mod matchups;
 mod moments;
 mod names;
-mod ops;
+pub(crate) mod ops;
 mod selectors;
 mod targets;
 
@@ -54,7 +54,7 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Knob
 }
 
 /// The state of a compilation.
-struct Compiler<'a, 'd> {
+pub(crate) struct Compiler<'a, 'd> {
     /// What the game's own files say.
     base: &'a Node,
     root: &'a Node,

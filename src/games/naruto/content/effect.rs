@@ -2,9 +2,15 @@
 //! of the rules catalogue).
 
 use crate::content::catalogue::{NOTHING, Range};
-use crate::content::vocabulary::{
-    Chooser, Comparison, Duration, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
+use crate::content::compile::ops::{Reading, counted, value, whose};
+use crate::content::shape::effects::{
+    AMOUNT, AN_EFFECT, BY_WORDS, FILTER, IGNORE_WORDS, PRICE, TARGET, TRAITS, WHOSE_WORDS,
 };
+use crate::content::shape::whole;
+use crate::content::vocabulary::{
+    Chooser, Comparison, Duration, Forbiddable, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
+};
+use tenbin_content::{Field, Kind, tagged};
 
 /// A number on a card.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -83,158 +89,334 @@ pub enum Whose {
     Both,
 }
 
-/// A primitive with its arguments. Filters are numbers of `Catalogue::filters`, or `NOTHING`.
+/// Timing, conditions, target: what every effect may say.
+static COMMON: &[Field] = &[
+    Field::optional("when", Kind::OneOf(Timing::WORDS), "when it acts").formerly("at"),
+    Field::optional("if", CONDITIONS, "what must hold, all of it"),
+    Field::optional("optional", Kind::Bool, "its controller decides (NAR-462)"),
+    Field::optional("limit", Kind::OneOf(&["once_per_turn"]), "how often"),
+    Field::optional("side", Kind::OneOf(Side::WORDS), "in an attack, in a defence, or any"),
+    Field::optional("target", Kind::Table(&TARGET), "what is chosen when it applies"),
+    Field::optional("on", Kind::OneOf(Selector::WORDS), "whom it acts on, without a choice"),
+    Field::optional("duration", Kind::OneOf(Duration::WORDS), "how long; turn by default"),
+];
+
+const CONDITIONS: Kind = Kind::OneOrMany(&Kind::Text);
+/// Most top cards that can be looked at: `Run::looked` has room for them.
+const LOOKED_MAX: i64 = 6;
+
+/// How many, 1 where nothing is said.
+const fn count(max: i64) -> Field {
+    Field::optional("amount", whole(1, max), "how many; 1 by default")
+}
+
+const VALUE: Kind = whole(-20, 30);
+static CHOOSER: Field =
+    Field::optional("chooser", Kind::OneOf(Chooser::WORDS), "who chooses the cards");
+static CARDS: Field = Field::optional("filter", Kind::Table(&FILTER), "which cards");
+const PLACE: Kind = Kind::OneOf(PlaceWord::WORDS);
+const WHERE: &str = "where a ninja is put";
+const ZONE: Kind = Kind::OneOf(Zone::WORDS);
+static TO: Field = Field::optional("to", ZONE, "to which pile");
+/// A function: a constant could not hold the table that holds it.
+const fn then() -> Field {
+    Field::required("then", Kind::OneOrMany(&AN_EFFECT), "what follows")
+}
+
+tagged! {
+    /// A primitive with its arguments. Filters are numbers of `Catalogue::filters`, or `NOTHING`.
+    pub enum Op, EFFECT = "an effect", common COMMON, read |reading: Reading<'_, '_, '_>, node| {
+        Modify = "modify", "adds to combat and support" [
+            Field::optional("combat", AMOUNT, "added to combat"),
+            Field::optional("support", AMOUNT, "added to support"),
+        ] {
+            /// Added to combat.
+            combat: Amount = {
+                reading.changes_values(node)?;
+                reading.amount(node, "combat")?
+            },
+            /// Added to support.
+            support: Amount = reading.amount(node, "support")?,
+        },
+        Set = "set", "sets combat, support or both (NAR-405)" [
+            Field::optional("combat", VALUE, "its new combat"),
+            Field::optional("support", VALUE, "its new support"),
+        ] {
+            /// The new combat value.
+            combat: Option<i8> = {
+                reading.changes_values(node)?;
+                value(node, "combat")
+            },
+            /// The new support value.
+            support: Option<i8> = value(node, "support"),
+        },
+        TeamStrength = "team_strength", "adds to a team's strength" [
+            Field::required("amount", AMOUNT, "how much is added"),
+        ] => (Amount = reading.strength(node)?),
+        Wound = "wound", "wounds (NAR-400)" [count(9)] => (u8 = counted(node)),
+        Kill = "kill", "kills; no wound (NAR-406)",
+        SetInjured = "set_injured", "changes to injured status (NAR-402)",
+        Heal = "heal", "heals (NAR-403)",
+        PreventWound = "prevent_wound", "prevents wounds" [count(9)] => (u8 = counted(node)),
+        SetTrait = "set_trait", "another name, sex, rank or attributes (NAR-229)" [
+            Field::optional("name", Kind::Text, "its new name"),
+            Field::optional("sex", Kind::OneOf(Sex::WORDS), "its new sex"),
+            Field::optional("rank", Kind::OneOf(Rank::WORDS), "its new rank"),
+            Field::optional("attribute", TRAITS, "its new attributes"),
+        ] {
+            /// The new name, by number.
+            name: Option<u16> = {
+                reading.changes_traits(node)?;
+                reading.name(node)
+            },
+            /// The new sex.
+            sex: Option<Sex> = node.text("sex").and_then(Sex::of_word),
+            /// The new rank.
+            rank: Option<Rank> = node.text("rank").and_then(Rank::of_word),
+            /// The new attributes (bits); unchanged where 0.
+            attributes: u64 = reading.attributes(node),
+        },
+        LeaveBattle = "leave_battle", "leaves the battle (NAR-147)",
+        JoinTeam = "join_team", "joins a team" [Field::required("place", PLACE, WHERE)]
+            => (PlaceWord = reading.place_word(node)?),
+        TakeControl = "take_control", "the caster takes control (NAR-300)" [
+            Field::required("duration", Kind::OneOf(Duration::WORDS), "how long"),
+            Field::optional("place", PLACE, WHERE),
+        ] => (PlaceWord = reading.place_of_target(node)?),
+        PutInPlay = "put_in_play", "puts a ninja in play (NAR-331)" [
+            Field::required("from", ZONE, "from which pile"),
+            Field::required("place", PLACE, WHERE),
+            CARDS,
+            Field::optional(
+                "ignore",
+                Kind::OneOrMany(&Kind::OneOf(IGNORE_WORDS)),
+                "what it does not ask for; both in any case (NAR-057)",
+            ),
+        ] {
+            /// The pile it comes from.
+            from: Zone = reading.from(node)?,
+            /// Which cards.
+            filter: u16 = reading.ninjas(node),
+            /// Where it is put.
+            place: PlaceWord = reading.place_word(node)?,
+        },
+        Negate = "negate", "the technique or announced card does nothing (NAR-206, NAR-073)",
+        // Of the opponent of the object's controller only, or of both players.
+        Untargetable = "untargetable", "cannot be targeted by techniques" [
+            Field::optional("by", Kind::OneOf(BY_WORDS), "by whose techniques"),
+            Field::optional("filter", Kind::Table(&FILTER), "by which techniques"),
+        ] {
+            /// Only techniques of the other player.
+            opposing: bool = node.text("by").unwrap_or(BY_WORDS[0]) == BY_WORDS[0],
+            /// Only techniques that pass (total cost, rank of the user).
+            filter: u16 = reading.techniques(node),
+        },
+        CostChange = "cost_change", "techniques cost more generic chakra, or less" [
+            Field::required("amount", whole(-9, 9), "how much more"),
+            Field::required("whose", Kind::OneOf(WHOSE_WORDS), "whose techniques"),
+            Field::optional("first_each_turn", Kind::Bool, "the first one only"),
+        ] {
+            /// How much more.
+            amount: i8 = reading.cost(node)?,
+            /// Whose techniques.
+            whose: Whose = whose(node)?,
+            /// Only the first of each turn.
+            first_each_turn: bool = node.boolean("first_each_turn").unwrap_or(false),
+        },
+        Draw = "draw", "draws cards" [count(20)] => (u8 = counted(node)),
+        Gain = "gain", "takes gains from the opponent's deck (NAR-369)" [count(20)]
+            => (u8 = counted(node)),
+        DiscardHand = "discard_hand", "discards hand cards" [count(60), CHOOSER] {
+            /// How many.
+            count: u8 = counted(node),
+            /// Who chooses.
+            chooser: Chooser = reading.chooser(node),
+        },
+        Mill = "mill", "top cards of the deck to the discard" [count(60)] => (u8 = counted(node)),
+        ChakraToDiscard = "chakra_to_discard", "chakra cards to the discard" [count(60), CHOOSER] {
+            /// How many.
+            count: u8 = counted(node),
+            /// Who chooses.
+            chooser: Chooser = reading.chooser(node),
+        },
+        HandToChakra = "hand_to_chakra", "hand cards to the own chakra" [count(60)]
+            => (u8 = counted(node)),
+        DeckTopToChakra = "deck_top_to_chakra", "top cards of the deck to chakra" [count(60)]
+            => (u8 = counted(node)),
+        Search = "search", "searches the deck for a card and shuffles" [CARDS, TO] {
+            /// Which cards.
+            filter: u16 = reading.cards(node),
+            /// Where the card goes.
+            to: Zone = reading.zone(
+                node,
+                "to",
+                &[Zone::Hand, Zone::Chakra, Zone::Discard, Zone::Deck, Zone::DeckBottom, Zone::Camp],
+            )?,
+        },
+        LookTop = "look_top", "looks at the top cards and takes some to hand" [
+            Field::required("amount", whole(1, LOOKED_MAX), "how many"),
+            Field::optional("take", whole(0, LOOKED_MAX), "how many to hand"),
+            Field::optional("rest", ZONE, "where the others go"),
+        ] {
+            /// How many are looked at.
+            count: u8 = counted(node),
+            /// How many go to the hand.
+            take: u8 = reading.taken(node),
+            /// Where the rest goes, in any order.
+            rest: Zone = reading.zone(
+                node,
+                "rest",
+                &[Zone::DeckBottom, Zone::Deck, Zone::Discard, Zone::Chakra],
+            )?,
+        },
+        // At most one card, to its owner's zone.
+        LookHandTake = "look_hand_take", "looks at a hand and takes a card away" [
+            Field::required("to", ZONE, "to which pile"),
+            CARDS,
+        ] {
+            /// Which cards.
+            filter: u16 = reading.cards(node),
+            /// Where the card goes.
+            to: Zone = reading.zone(
+                node,
+                "to",
+                &[Zone::Chakra, Zone::Discard, Zone::Deck, Zone::DeckBottom],
+            )?,
+        },
+        // The target where there is one, else one that is chosen.
+        ReturnFromDiscard = "return_from_discard", "returns a card of the own discard" [CARDS, TO] {
+            /// Which cards.
+            filter: u16 = reading.returned(node),
+            /// Where the card goes.
+            to: Zone = reading.zone(
+                node,
+                "to",
+                &[Zone::Hand, Zone::Deck, Zone::DeckBottom, Zone::Chakra, Zone::Camp],
+            )?,
+        },
+        DiscardToDeckBottom = "discard_to_deck_bottom", "own discarded cards below the own deck"
+            [count(60)] => (u8 = counted(node)),
+        ExtraTactic = "extra_tactic", "more tactics each turn" [count(9)]
+            => (u8 = reading.tactics(node)),
+        Forbid = "forbid", "forbids deeds" [
+            Field::required(
+                "actions",
+                Kind::OneOrMany(&Kind::OneOf(Forbiddable::WORDS)),
+                "what may not be done",
+            ),
+        ] => (u8 = reading.deeds(node)),
+        Choose = "choose", "one of these effects, as its controller chooses" [
+            Field::required(
+                "of",
+                Kind::List { of: &AN_EFFECT, min: 2, max: 8 },
+                "what is chosen between",
+            ),
+        ] => (Range = reading.nested(node, "of")),
+        All = "if", "these effects where the conditions hold" [
+            Field::required("if", CONDITIONS, "what must hold, all of it"),
+            then(),
+        ] => (Range = reading.nested(node, "then")),
+        PayThen = "pay_then", "pays, and if that was done in full, something follows" [
+            Field::required("pay", Kind::Table(&PRICE), "what is paid"),
+            then(),
+        ] {
+            /// What is paid.
+            pay: Range = reading.price(node),
+            /// What follows.
+            then: Range = reading.nested(node, "then"),
+        },
+        Delayed = "delayed", "these effects later (NAR-152)" [
+            Field::required("due", Kind::OneOf(Timing::WORDS), "when what follows is due")
+                .formerly("when"),
+            then(),
+        ] {
+            /// When.
+            at: Timing = reading.due(node)?,
+            /// What.
+            then: Range = reading.later(node)?,
+        },
+    }
+    and enum Primitive
+}
+
+/// On what a primitive acts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Op {
-    /// Adds to combat and support.
-    Modify {
-        /// Added to combat.
-        combat: Amount,
-        /// Added to support.
-        support: Amount,
-    },
-    /// Sets combat, support or both (NAR-405).
-    Set {
-        /// The new combat value.
-        combat: Option<i8>,
-        /// The new support value.
-        support: Option<i8>,
-    },
-    /// Adds to a team's strength.
-    TeamStrength(Amount),
-    /// So many wounds (NAR-400).
-    Wound(u8),
-    /// Kills; no wound (NAR-406).
-    Kill,
-    /// Changes to injured status (NAR-402).
-    SetInjured,
-    /// Heals (NAR-403).
-    Heal,
-    /// Prevents so many wounds.
-    PreventWound(u8),
-    /// Another name, sex, rank or attributes (NAR-229).
-    SetTrait {
-        /// The new name, by number.
-        name: Option<u16>,
-        /// The new sex.
-        sex: Option<Sex>,
-        /// The new rank.
-        rank: Option<Rank>,
-        /// The new attributes (bits); unchanged where 0.
-        attributes: u64,
-    },
-    /// Leaves the battle (NAR-147).
-    LeaveBattle,
-    /// Joins a team.
-    JoinTeam(PlaceWord),
-    /// The caster takes control (NAR-300).
-    TakeControl(PlaceWord),
-    /// Puts a ninja in play (NAR-331).
-    PutInPlay {
-        /// The pile it comes from.
-        from: Zone,
-        /// Which cards.
-        filter: u16,
-        /// Where it is put.
-        place: PlaceWord,
-    },
-    /// The technique or announced card does nothing (NAR-206, NAR-073).
-    Negate,
-    /// Cannot be targeted by techniques: of the opponent of the object's controller only
-    /// (`opposing`), that pass the filter (total cost, rank of the user).
-    Untargetable {
-        /// Only techniques of the other player.
-        opposing: bool,
-        /// Only techniques that pass.
-        filter: u16,
-    },
-    /// Techniques cost so much generic chakra more (or less).
-    CostChange {
-        /// How much more.
-        amount: i8,
-        /// Whose techniques.
-        whose: Whose,
-        /// Only the first of each turn.
-        first_each_turn: bool,
-    },
-    /// Draws cards.
-    Draw(u8),
-    /// Takes gains from the opponent's deck (NAR-369).
-    Gain(u8),
-    /// Discards hand cards.
-    DiscardHand {
-        /// How many.
-        count: u8,
-        /// Who chooses.
-        chooser: Chooser,
-    },
-    /// Top cards of the deck to the discard.
-    Mill(u8),
-    /// Chakra cards to the discard.
-    ChakraToDiscard {
-        /// How many.
-        count: u8,
-        /// Who chooses.
-        chooser: Chooser,
-    },
-    /// Hand cards to the own chakra.
-    HandToChakra(u8),
-    /// Top cards of the deck to chakra.
-    DeckTopToChakra(u8),
-    /// Searches the deck for a card and shuffles.
-    Search {
-        /// Which cards.
-        filter: u16,
-        /// Where the card goes.
-        to: Zone,
-    },
-    /// Looks at the top cards: takes some to hand, the rest goes to `rest` in any order.
-    LookTop {
-        /// How many are looked at.
-        count: u8,
-        /// How many go to the hand.
-        take: u8,
-        /// Where the rest goes.
-        rest: Zone,
-    },
-    /// Looks at the hand of the player acted on and takes at most one card away to its owner's zone.
-    LookHandTake {
-        /// Which cards.
-        filter: u16,
-        /// Where the card goes.
-        to: Zone,
-    },
-    /// Returns cards of the own discard: the target where there is one, else one that is chosen.
-    ReturnFromDiscard {
-        /// Which cards.
-        filter: u16,
-        /// Where the card goes.
-        to: Zone,
-    },
-    /// Own discarded cards to the bottom of the own deck.
-    DiscardToDeckBottom(u8),
-    /// So many tactics more each turn (continuous).
-    ExtraTactic(u8),
-    /// Forbids deeds (bits of `Forbiddable`).
-    Forbid(u8),
-    /// One of these effects, as its controller chooses.
-    Choose(Range),
-    /// These effects where the record's conditions hold.
-    All(Range),
-    /// Pays (the first range), and if that was done in full, then the second.
-    PayThen {
-        /// What is paid.
-        pay: Range,
-        /// What follows.
-        then: Range,
-    },
-    /// These effects later (NAR-152).
-    Delayed {
-        /// When.
-        at: Timing,
-        /// What.
-        then: Range,
-    },
+pub(crate) enum Acts {
+    /// Ninjas; of a team on each of its ninjas (NAR-236).
+    Ninja,
+    /// Ninjas one by one, never on a team.
+    OneNinja,
+    /// Teams.
+    Team,
+    /// Ninjas or teams, whichever is meant.
+    NinjaOrTeam,
+    /// Players.
+    Player,
+    /// The controller, or at the start and end of turns the player whose turn it is.
+    Controller,
+    /// Players or ninjas, as the deeds say.
+    Deeds,
+    /// The technique on the chain or the card being played.
+    Announced,
+    /// Nothing by itself: what it holds does.
+    Holder,
+}
+
+/// How a primitive acts.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Grammar {
+    /// On what.
+    pub(crate) acts: Acts,
+    /// It has a duration.
+    pub(crate) lasts: bool,
+    /// It can be there always (`static`, `while_...`).
+    pub(crate) continuous: bool,
+}
+
+/// What happens at once.
+const fn at_once(acts: Acts) -> Grammar {
+    Grammar { acts, lasts: false, continuous: false }
+}
+
+/// What lasts, and can be there always.
+const fn lasting(acts: Acts) -> Grammar {
+    Grammar { acts, lasts: true, continuous: true }
+}
+
+/// How a primitive acts.
+pub(crate) fn grammar(primitive: Primitive) -> Grammar {
+    use Acts::{Announced, Controller, Deeds, Holder, Ninja, NinjaOrTeam, OneNinja, Player, Team};
+    match primitive {
+        Primitive::Modify | Primitive::Set | Primitive::PreventWound => lasting(Ninja),
+        Primitive::TeamStrength => lasting(Team),
+        Primitive::SetTrait => lasting(OneNinja),
+        Primitive::Untargetable => lasting(NinjaOrTeam),
+        Primitive::CostChange | Primitive::ExtraTactic => lasting(Controller),
+        Primitive::Forbid => lasting(Deeds),
+        Primitive::TakeControl => Grammar { continuous: false, ..lasting(OneNinja) },
+        Primitive::Wound
+        | Primitive::Kill
+        | Primitive::SetInjured
+        | Primitive::Heal
+        | Primitive::LeaveBattle => at_once(Ninja),
+        Primitive::JoinTeam => at_once(OneNinja),
+        Primitive::PutInPlay => at_once(Controller),
+        Primitive::Negate => at_once(Announced),
+        Primitive::Draw
+        | Primitive::Gain
+        | Primitive::DiscardHand
+        | Primitive::ChakraToDiscard
+        | Primitive::Mill
+        | Primitive::HandToChakra
+        | Primitive::DeckTopToChakra
+        | Primitive::Search
+        | Primitive::LookTop
+        | Primitive::LookHandTake
+        | Primitive::ReturnFromDiscard
+        | Primitive::DiscardToDeckBottom => at_once(Player),
+        Primitive::Choose | Primitive::PayThen | Primitive::Delayed => at_once(Holder),
+        Primitive::All => Grammar { continuous: true, ..at_once(Holder) },
+    }
 }
 
 /// A condition, or its contrary.

@@ -11,7 +11,7 @@ use tenbin_content::stock::BLANK_FIELD;
 use tenbin_content::{Field, Kind, Shape};
 
 /// A whole number from `min` to `max`.
-const fn whole(min: i64, max: i64) -> Kind {
+pub(crate) const fn whole(min: i64, max: i64) -> Kind {
     Kind::Integer { min, max }
 }
 

@@ -2,14 +2,14 @@
 //! names that refer to each other, sums of decks, and the rules of the data (section 3.8).
 
 mod decks;
-mod effects;
-mod grammar;
+pub(crate) mod effects;
 mod reach;
 mod uses;
 
 use crate::content::catalogue::{CLANS, Catalogue, Goal, Objective, Role, Scope};
 use crate::content::ids::{AdvantageId, DisadvantageId, EventId, RoleId};
 use crate::content::knobs::{AllEventConquest, KillerScope, Knobs, ObjectiveChoice, RivalMap};
+use crate::content::shape::CONTENT;
 use tenbin_content::names::{Names, unknown_name};
 use tenbin_content::places::in_order;
 use tenbin_content::{Content, Diagnostics, Node};
@@ -42,7 +42,7 @@ pub fn compile(
         return None;
     }
     let lists = ["advantage", "disadvantage", "event"];
-    let root = &in_order(&content.base, &content.root, &lists, "count", &decks::IDLE);
+    let root = &in_order((&content.base, &content.root), &CONTENT, &lists, "count", &decks::IDLE);
     let rules_node = root.get("rules")?;
     let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
@@ -55,6 +55,7 @@ pub fn compile(
         disadvantages: Names::of(root, "disadvantage", diagnostics),
         events: Names::of(root, "event", diagnostics),
         cards: empty_cards(),
+        cure: None,
         diagnostics,
     };
     compiler.tags();
@@ -97,17 +98,19 @@ fn empty_cards() -> Catalogue {
 }
 
 /// The state of a compilation.
-struct Compiler<'a, 'd> {
+pub(crate) struct Compiler<'a, 'd> {
     /// What the game's own files say.
     base: &'a Node,
     root: &'a Node,
     rules_node: &'a Node,
-    knobs: Knobs,
+    pub(crate) knobs: Knobs,
     roles: Names<'a>,
     advantages: Names<'a>,
     disadvantages: Names<'a>,
     events: Names<'a>,
     cards: Catalogue,
+    /// The disadvantage that a remedy being read takes away, and how many copies that needs.
+    pub(crate) cure: Option<(DisadvantageId, u8)>,
     diagnostics: &'d mut Diagnostics,
 }
 

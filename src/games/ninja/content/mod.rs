@@ -3,7 +3,7 @@
 
 pub mod catalogue;
 pub mod compile;
-mod effect;
+pub mod effect;
 pub mod ids;
 pub mod knobs;
 pub(crate) mod listing;

@@ -3,13 +3,13 @@
 
 use crate::content::catalogue::forbid;
 use crate::content::catalogue::{
-    AdvantageKind, Duration, EVENT_ROLLS_MAX, Primitive, Purpose, Scope, Stat, Target, When,
+    AdvantageKind, Duration, EVENT_ROLLS_MAX, Purpose, Scope, Stat, Target, When,
 };
+use crate::content::effect::EFFECT;
 use crate::content::ids::Mode;
 use crate::content::knobs::RULES;
 use tenbin_content::stock::BLANK_FIELD;
-use tenbin_content::words;
-use tenbin_content::{Field, Kind, Shape};
+use tenbin_content::{Field, Kind, Shape, words};
 
 words! {
     /// Stats.
@@ -84,39 +84,6 @@ words! {
     SCOPE_WORDS, scope -> Scope { "one" => Scope::One, "all" => Scope::All }
 }
 words! {
-    /// Primitives: what an effect does.
-    PRIMITIVE_WORDS, primitive -> Primitive {
-        "mod_stat" => Primitive::ModStat,
-        "mod_roll" => Primitive::ModRoll,
-        "reroll" => Primitive::Reroll,
-        "escape_event" => Primitive::EscapeEvent,
-        "escape_attack" => Primitive::EscapeAttack,
-        "redirect_attack" => Primitive::RedirectAttack,
-        "free_attack" => Primitive::FreeAttack,
-        "cancel_card" => Primitive::CancelCard,
-        "discard_permanent" => Primitive::DiscardPermanent,
-        "forbid" => Primitive::Forbid,
-        "suspend" => Primitive::Suspend,
-        "untargetable" => Primitive::Untargetable,
-        "mirror_penalties" => Primitive::MirrorPenalties,
-        "roll_check" => Primitive::RollCheck,
-        "draw_adv" => Primitive::DrawAdvantage,
-        "draw_dis" => Primitive::DrawDisadvantage,
-        "leave_game" => Primitive::LeaveGame,
-        "skip_turn" => Primitive::SkipTurn,
-        "remedy" => Primitive::Remedy,
-        "answers" => Primitive::Answers,
-        "reveal_role" => Primitive::RevealRole,
-        "swap_role" => Primitive::SwapRole,
-    }
-}
-
-/// The word of what an effect does, as card files and reports have it.
-pub(crate) fn primitive_word(code: Primitive) -> &'static str {
-    PRIMITIVE_WORDS.iter().copied().find(|word| primitive(word) == Some(code)).unwrap_or("none")
-}
-
-words! {
     /// Actions that `forbid` takes away, as bits.
     ACTION_WORDS, action -> u8 {
         "attack" => forbid::ATTACK,
@@ -136,21 +103,21 @@ words! {
 }
 
 /// A whole number from `min` to `max`.
-const fn whole(min: i64, max: i64) -> Kind {
+pub(super) const fn whole(min: i64, max: i64) -> Kind {
     Kind::Integer { min, max }
 }
 
-const IDS: Kind = Kind::OneOrMany(&Kind::Id);
-const STATS: Kind = Kind::OneOrMany(&Kind::OneOf(STAT_WORDS));
+pub(super) const IDS: Kind = Kind::OneOrMany(&Kind::Id);
+pub(super) const STATS: Kind = Kind::OneOrMany(&Kind::OneOf(STAT_WORDS));
 const COUNT: Kind = whole(0, 64);
 const SOURCE: &str = "where the numbers come from: seed (the rulebook), derived, public, assumed";
 
-static PER: Shape = Shape {
+pub(super) static PER: Shape = Shape {
     name: "a count",
     fields: &[Field::required("own_in_play", Kind::Id, "own cards in play with this tag")],
 };
 
-static FILTER: Shape = Shape {
+pub(super) static FILTER: Shape = Shape {
     name: "a filter of cards",
     fields: &[
         Field::optional("owner", Kind::OneOf(&["opponent", "any"]), "whose cards; any by default"),
@@ -163,7 +130,7 @@ static FILTER: Shape = Shape {
     ],
 };
 
-static CURE: Shape = Shape {
+pub(super) static CURE: Shape = Shape {
     name: "a cure",
     fields: &[
         Field::required("id", Kind::Id, "the disadvantage card"),
@@ -187,7 +154,7 @@ static STAT_AT_MOST: Shape = Shape {
     ],
 };
 
-static CONDITION: Shape = Shape {
+pub(super) static CONDITION: Shape = Shape {
     name: "a condition",
     fields: &[
         Field::optional("own_in_play", Kind::Table(&OWN_IN_PLAY), "cards with a tag in play"),
@@ -212,99 +179,7 @@ static CONDITION: Shape = Shape {
 pub static CONDITION_WORDS: &[&str] =
     &["during_event", "in_own_turn", "is_active", "target_not_captured"];
 
-static EFFECT: Shape = Shape {
-    name: "an effect",
-    fields: &[
-        Field::required("do", Kind::OneOf(PRIMITIVE_WORDS), "what it does"),
-        Field::optional("mode", Kind::OneOf(MODE_WORDS), "the use of the card it belongs to"),
-        Field::optional("target", Kind::OneOf(TARGET_WORDS), "whom it acts on; self by default"),
-        Field::optional("who", Kind::OneOf(TARGET_WORDS), "who rolls, or whose role"),
-        Field::optional("duration", Kind::OneOf(DURATION_WORDS), "how long it acts"),
-        Field::optional(
-            "when",
-            Kind::OneOf(WHEN_WORDS),
-            "when it may be played or acts; effects with one timing need not say it",
-        ),
-        Field::optional(
-            "conditions",
-            Kind::List {
-                of: &Kind::Either(&[Kind::OneOf(CONDITION_WORDS), Kind::Table(&CONDITION)]),
-                min: 0,
-                max: 8,
-            },
-            "what must hold, all of it",
-        ),
-        Field::optional(
-            "if_rule",
-            Kind::Map(&Kind::Any),
-            "only while these knobs have these values",
-        ),
-        Field::optional("stat", STATS, "one stat or several"),
-        Field::optional("amount", whole(-20, 20), "how much"),
-        Field::optional(
-            "per",
-            Kind::Either(&[
-                Kind::OneOf(&["players_in_game", "conquered_events", "natural_roll"]),
-                Kind::Table(&PER),
-            ]),
-            "what the amount is multiplied by",
-        ),
-        Field::optional(
-            "rolls",
-            Kind::OneOrMany(&Kind::OneOf(PURPOSE_WORDS)),
-            "roll purposes; event by default",
-        ),
-        Field::optional(
-            "filter",
-            Kind::Either(&[Kind::OneOf(&["failed", "any"]), Kind::Table(&FILTER)]),
-            "which rolls, or which cards",
-        ),
-        Field::optional("allow_in_play", Kind::Bool, "cards in play can be cancelled too"),
-        Field::optional("allow_attacker", Kind::Bool, "the attacker may be the new target"),
-        Field::optional("bonus", whole(-9, 9), "added to the roll of the free attack"),
-        Field::optional("chooser", Kind::OneOf(&["owner", "user"]), "who chooses"),
-        Field::optional("count", whole(1, 9), "how many"),
-        Field::optional(
-            "actions",
-            Kind::OneOrMany(&Kind::OneOf(ACTION_WORDS)),
-            "what is forbidden",
-        ),
-        Field::optional(
-            "what",
-            Kind::OneOrMany(&Kind::OneOf(&["specials", "permanents"])),
-            "own cards that stop acting",
-        ),
-        Field::optional("by", Kind::OneOrMany(&Kind::OneOf(&["attack", "card"])), "by what"),
-        Field::optional("ends_on", Kind::OneOf(&["own_attack", "none"]), "what ends it early"),
-        Field::optional(
-            "success",
-            Kind::List { of: &whole(1, 12), min: 1, max: 12 },
-            "faces that hit",
-        ),
-        Field::optional(
-            "then",
-            Kind::List { of: &Kind::Table(&EFFECT), min: 1, max: 8 },
-            "effects on those hit",
-        ),
-        Field::optional("on_hit_keep", Kind::OneOf(&["area", "centre"]), "where the card stays"),
-        Field::optional("on_none", Kind::OneOf(&["discard", "keep"]), "what if nobody is hit"),
-        Field::optional("escape_stat", Kind::OneOf(STAT_WORDS), "the stat of the escape roll"),
-        Field::optional(
-            "escape_difficulty",
-            whole(1, 30),
-            "the number to reach; rules.capture_difficulty by default",
-        ),
-        Field::optional("helper_allowed", Kind::Bool, "another player may roll instead"),
-        Field::optional(
-            "cures",
-            Kind::List { of: &Kind::Table(&CURE), min: 1, max: 12 },
-            "disadvantages it takes away",
-        ),
-        Field::optional("ids", IDS, "advantage cards it answers"),
-    ],
-};
-
-const EFFECTS: Kind = Kind::List { of: &Kind::Table(&EFFECT), min: 0, max: 16 };
+const EFFECTS: Kind = Kind::List { of: &Kind::Tagged(&EFFECT), min: 0, max: 16 };
 
 static RIVAL: Shape = Shape {
     name: "the rivals of a role",

@@ -4,7 +4,7 @@
 use crate::content::catalogue;
 use crate::content::catalogue::Catalogue;
 use crate::content::ids::AdvantageId;
-use crate::content::shape::{MODE_WORDS, PURPOSE_WORDS, STAT_WORDS, primitive_word};
+use crate::content::shape::{MODE_WORDS, PURPOSE_WORDS, STAT_WORDS};
 use crate::record::Declared;
 use crate::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
@@ -64,7 +64,7 @@ pub(super) fn use_names(
     let does = |how: &catalogue::Use| {
         let mut words: Vec<&str> = Vec::new();
         for op in &catalogue.ops[how.ops.start as usize..how.ops.end as usize] {
-            let word = primitive_word(op.effect.primitive());
+            let word = op.effect.primitive().word();
             if !words.contains(&word) {
                 words.push(word);
             }

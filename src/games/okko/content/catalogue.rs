@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::board::tile::TileFace;
+pub use crate::content::effect::Effect;
 use crate::content::knobs::DIE_FACES;
 use crate::state::dice::Face;
 
@@ -257,128 +258,6 @@ pub enum Chooser {
 
 /// A range of `Catalogue::effects`.
 pub type EffectRange = (u16, u16);
-
-/// One effect of an ability (section 4).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Effect {
-    /// Adds to a number.
-    Add {
-        /// What is raised.
-        amount: Amount,
-        /// By how much; may be negative.
-        n: i8,
-        /// For how long.
-        duration: Duration,
-    },
-    /// Rolls so many combat or shot dice and keeps the highest.
-    KeepBest(u8),
-    /// Shifts the margin where the bearer wins (or loses).
-    Margin {
-        /// By how much: a win's margin grows, a loss's margin grows against the bearer.
-        n: i8,
-        /// True where it counts on a win, false on a loss.
-        on_win: bool,
-    },
-    /// Cancels so many supporters (the ones worth most) of the enemy, or of both sides; 255 for all of
-    /// them.
-    CancelSupport {
-        /// Of both sides.
-        both: bool,
-        /// How many.
-        n: u8,
-    },
-    /// The bearer's support is worth this.
-    SupportValue(u8),
-    /// A back attack of the bearer is worth this.
-    BackAttackValue(u8),
-    /// Changes a fall-back: of the opponent (timings attack, defend, shot) or of the bearer
-    /// (timing `fall_back`).
-    FallBack {
-        /// Squares.
-        squares: u8,
-        /// Who chooses them.
-        chooser: Chooser,
-        /// Terrains that do not endanger, one bit each by `Terrain`.
-        ignore_terrain: u8,
-        /// No fall-back at exactly this margin; 0 for none.
-        skip_if_margin: u8,
-    },
-    /// Changes a movement.
-    MovementRule {
-        /// Terrains without extra cost, one bit each by `Terrain`.
-        ignore_terrain_cost: u8,
-        /// Does not stop on entering an enemy zone of control (OKK-210).
-        no_zoc_stop: bool,
-        /// Leaving an enemy zone of control does not endanger (OKK-213).
-        no_disengage_endanger: bool,
-        /// Air dice add no movement points.
-        no_air_die: bool,
-    },
-    /// A shot.
-    Shoot {
-        /// Shot value.
-        value: i8,
-        /// Range.
-        range: u8,
-        /// Cover does not count.
-        ignore_cover: bool,
-    },
-    /// The target tests Willpower.
-    WillTest {
-        /// Why, one of `test_kind`.
-        kind: u8,
-        /// Added to Willpower.
-        modifier: i8,
-        /// What follows a pass.
-        on_pass: EffectRange,
-        /// What follows a fail.
-        on_fail: EffectRange,
-    },
-    /// The test is passed without a roll.
-    AutoPass,
-    /// The target becomes alert (true) or endangered.
-    SetStatus(bool),
-    /// Out becomes endangered and a fall-back (OKK-437).
-    ReplaceOut,
-    /// One endangering does not happen (OKK-436).
-    PreventEndanger,
-    /// Re-rolls unused dice of the pool.
-    RerollPool {
-        /// Fewest dice.
-        min: u8,
-        /// Most dice.
-        max: u8,
-    },
-    /// Re-rolls the die that paid: per face what happens to the target, and whether the die goes to
-    /// the pool (one bit a face) or is spent.
-    RerollUsedDie {
-        /// Effects by face.
-        on_face: [EffectRange; 5],
-        /// Faces with which the die goes to the pool.
-        to_pool: u8,
-    },
-    /// Sets a die of the pool, or the die that paid, to a face of choice.
-    SetPoolDie {
-        /// The die that paid goes to the pool; else a chosen die of the pool is set.
-        used_die: bool,
-        /// Faces allowed, one bit each.
-        faces: u8,
-    },
-    /// Enemies must pass a test to attack the bearer (OKK-387).
-    FearAura,
-    /// The bearer never tests for fear.
-    FearImmune,
-    /// The target has no zone of control.
-    SuppressZone(Duration),
-    /// The user sets the target's facing.
-    ForceFacing,
-    /// Gives another ability to the bearer (compiled away).
-    GrantAbility(u8),
-    /// Cancels a declared ability of the opponent (OKK-160).
-    CancelAbility,
-    /// The single-use card is turned face down.
-    ConsumeSelf,
-}
 
 /// An effect with whom it acts on and the conditions of its own.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -6,9 +6,9 @@ mod abilities;
 mod bands;
 mod boards;
 mod conditions;
-mod effects;
+pub(crate) mod effects;
 mod figures;
-mod grammar;
+pub(crate) mod grammar;
 mod knobs;
 mod matchups;
 
@@ -81,7 +81,7 @@ fn empty_catalogue() -> Catalogue {
 }
 
 /// The state of a compilation.
-struct Compiler<'a, 'd> {
+pub(crate) struct Compiler<'a, 'd> {
     root: &'a Node,
     rules_node: &'a Node,
     knobs: Knobs,

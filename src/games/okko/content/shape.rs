@@ -6,10 +6,10 @@ use crate::content::catalogue::{
     Amount, CharacterKind, Chooser, Condition, Duration, Target, Uses, alignment, cause, test_kind,
     timing,
 };
-use crate::content::knobs::{FACE_WORDS, PLACED_TILE, RULES};
+use crate::content::effect::EFFECT;
+use crate::content::knobs::{PLACED_TILE, RULES};
 use tenbin_content::stock::BLANK_FIELD;
-use tenbin_content::words;
-use tenbin_content::{Field, Kind, Shape};
+use tenbin_content::{Field, Kind, Shape, words};
 
 /// Most characters, and most bands: members of all of them have numbers of 16 bits.
 const CHARACTERS_MAX: usize = 200;
@@ -18,64 +18,6 @@ const ABILITIES_MAX: usize = 127;
 /// Most faces of tiles, and most boards.
 const TILES_MAX: usize = 64;
 
-/// What an effect does (section 4).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Verb {
-    Add,
-    KeepBest,
-    Margin,
-    CancelSupport,
-    SupportValue,
-    BackAttackValue,
-    FallBack,
-    MovementRule,
-    Shoot,
-    WillTest,
-    AutoPass,
-    SetStatus,
-    ReplaceResult,
-    Prevent,
-    RerollPool,
-    RerollUsedDie,
-    SetPoolDie,
-    FearAura,
-    FearImmune,
-    SuppressZone,
-    ForceFacing,
-    GrantAbility,
-    CancelAbility,
-    ConsumeSelf,
-}
-
-words! {
-    /// Effects.
-    EFFECT_WORDS, verb -> Verb {
-        "add" => Verb::Add,
-        "keep_best" => Verb::KeepBest,
-        "margin" => Verb::Margin,
-        "cancel_support" => Verb::CancelSupport,
-        "support_value" => Verb::SupportValue,
-        "back_attack_value" => Verb::BackAttackValue,
-        "fall_back" => Verb::FallBack,
-        "movement_rule" => Verb::MovementRule,
-        "shoot" => Verb::Shoot,
-        "will_test" => Verb::WillTest,
-        "auto_pass" => Verb::AutoPass,
-        "set_status" => Verb::SetStatus,
-        "replace_result" => Verb::ReplaceResult,
-        "prevent" => Verb::Prevent,
-        "reroll_pool" => Verb::RerollPool,
-        "reroll_used_die" => Verb::RerollUsedDie,
-        "set_pool_die" => Verb::SetPoolDie,
-        "fear_aura" => Verb::FearAura,
-        "fear_immune" => Verb::FearImmune,
-        "suppress_zoc" => Verb::SuppressZone,
-        "force_facing" => Verb::ForceFacing,
-        "grant_ability" => Verb::GrantAbility,
-        "cancel_ability" => Verb::CancelAbility,
-        "consume_self" => Verb::ConsumeSelf,
-    }
-}
 words! {
     /// Timings, in the order of their bits.
     TIMING_WORDS, timing_bit -> u16 {
@@ -206,11 +148,11 @@ words! {
 
 /// Words of `face` beside the faces themselves.
 pub(super) static ANY_FACE: [&str; 2] = ["any", "any_but_tori"];
-static CHOSEN_FACE_WORDS: &[&str] =
+pub(super) static CHOSEN_FACE_WORDS: &[&str] =
     &[ANY_FACE[0], ANY_FACE[1], "fire", "water", "air", "earth", "tori"];
 
 /// A whole number from `min` to `max`.
-const fn whole(min: i64, max: i64) -> Kind {
+pub(super) const fn whole(min: i64, max: i64) -> Kind {
     Kind::Integer { min, max }
 }
 
@@ -221,14 +163,14 @@ const fn tables(shape: &'static Kind, max: usize) -> Kind {
 
 /// A list of effects. Those of all abilities together, with those that follow them, have numbers of
 /// 16 bits: there may be 254 abilities of six effects with six more for each of five faces.
-const fn effects() -> Kind {
+pub(super) const fn effects() -> Kind {
     Kind::List { of: &AN_EFFECT, min: 0, max: 6 }
 }
 
 const IDS: Kind = Kind::OneOrMany(&Kind::Id);
-const TERRAINS: Kind = Kind::OneOrMany(&Kind::OneOf(TERRAIN_WORDS));
+pub(super) const TERRAINS: Kind = Kind::OneOrMany(&Kind::OneOf(TERRAIN_WORDS));
 /// An effect may hold effects that follow it: a static, since a constant could not hold itself.
-static AN_EFFECT: Kind = Kind::Table(&EFFECT);
+static AN_EFFECT: Kind = Kind::Tagged(&EFFECT);
 const SOURCE: &str = "where the numbers come from: seed (the rulebook), public, assumed";
 
 static CONDITION: Shape = Shape {
@@ -264,7 +206,7 @@ const CONDITIONS: Kind = Kind::List {
     max: 8,
 };
 
-static ON_FACE: Shape = Shape {
+pub(super) static ON_FACE: Shape = Shape {
     name: "what happens by face",
     fields: &[
         Field::optional("fire", effects(), "when the die shows Fire"),
@@ -272,63 +214,6 @@ static ON_FACE: Shape = Shape {
         Field::optional("air", effects(), "when the die shows Air"),
         Field::optional("earth", effects(), "when the die shows Earth"),
         Field::optional("tori", effects(), "when the die shows Tori"),
-    ],
-};
-
-static EFFECT: Shape = Shape {
-    name: "an effect",
-    fields: &[
-        Field::required("effect", Kind::OneOf(EFFECT_WORDS), "what it does"),
-        Field::optional("target", Kind::OneOf(TARGET_WORDS), "whom it acts on"),
-        Field::optional("within", whole(1, 24), "largest distance of the target"),
-        Field::optional("in_field_of_vision", Kind::Bool, "the target is in front of the user"),
-        Field::optional("line_of_fire", Kind::Bool, "a free line leads to the target"),
-        Field::optional("adjacent", Kind::Bool, "the target touches the user's square"),
-        Field::optional("endangered_only", Kind::Bool, "the target is endangered"),
-        Field::optional("stat", Kind::OneOf(STAT_WORDS), "what is raised"),
-        Field::optional(
-            "n",
-            Kind::Either(&[whole(-9, 16), Kind::OneOf(&["all"])]),
-            "how much or how many",
-        ),
-        Field::optional("duration", Kind::OneOf(DURATION_WORDS), "how long it lasts"),
-        Field::optional("dice", whole(2, 4), "dice rolled, of which the highest is kept"),
-        Field::optional("when", Kind::OneOf(&["win", "lose"]), "the result that it shifts"),
-        Field::optional("side", Kind::OneOf(&["both", "enemy"]), "whose supporters"),
-        Field::optional("squares", whole(1, 3), "squares to fall back; 1 by default"),
-        Field::optional("chooser", Kind::OneOf(CHOOSER_WORDS), "who chooses"),
-        Field::optional("ignore_terrain", TERRAINS, "terrain that does not endanger"),
-        Field::optional("skip_if_margin", whole(1, 6), "no fall-back at exactly this margin"),
-        Field::optional("ignore_terrain_cost", TERRAINS, "terrain without extra cost"),
-        Field::optional("no_zoc_stop", Kind::Bool, "enemy zones of control do not stop it"),
-        Field::optional("no_disengage_endanger", Kind::Bool, "leaving a zone does not endanger"),
-        Field::optional("no_air_die", Kind::Bool, "Air dice add no movement points"),
-        Field::optional("value", whole(-5, 15), "the value of a shot"),
-        Field::optional("range", whole(1, 24), "the range of a shot"),
-        Field::optional("ignore_cover", Kind::Bool, "cover does not count"),
-        Field::optional("test_kind", Kind::OneOf(TEST_WORDS), "the test's kind; else resist"),
-        Field::optional("modifier", whole(-6, 6), "added to Willpower; 0 by default"),
-        Field::optional("on_pass", effects(), "what follows a passed test"),
-        Field::optional("on_fail", effects(), "what follows a failed test"),
-        Field::optional("status", Kind::OneOf(&["alert", "endangered"]), "the new status"),
-        Field::optional("from", Kind::OneOf(&["out"]), "the result that is replaced"),
-        Field::optional("to", Kind::OneOf(&["endangered_and_fall_back"]), "what it becomes"),
-        Field::optional("what", Kind::OneOf(&["endanger"]), "what is prevented"),
-        Field::optional("min", whole(1, 8), "fewest dice; 1 by default"),
-        Field::optional("max", whole(1, 8), "most dice"),
-        Field::optional("on_face", Kind::Table(&ON_FACE), "what happens by face"),
-        Field::optional(
-            "to_pool",
-            Kind::OneOrMany(&Kind::OneOf(FACE_WORDS)),
-            "faces with which the die goes to the pool; with others it is spent",
-        ),
-        Field::optional("which", Kind::OneOf(&["chosen", "used_die"]), "the die that is set"),
-        Field::optional(
-            "face",
-            Kind::OneOrMany(&Kind::OneOf(CHOSEN_FACE_WORDS)),
-            "the faces to choose from",
-        ),
-        Field::optional("id", Kind::Id, "the ability that is given"),
     ],
 };
 
@@ -369,12 +254,12 @@ static ABILITY: Shape = Shape {
         Field::required("id", Kind::Id, "its id"),
         Field::required("name", Kind::Text, "its display name"),
         Field::required("element", ELEMENTS, "the face it costs; none for automatic ones"),
-        Field::required("timing", TIMINGS, "when it acts or may be declared"),
-        Field::optional("action", Kind::Bool, "it replaces the action, as timing \"action\" says"),
+        Field::required("when", TIMINGS, "when it acts or may be declared").formerly("timing"),
+        Field::optional("action", Kind::Bool, "it replaces the action, as when = \"action\" says"),
         Field::optional("uses", Kind::OneOf(USES_WORDS), "how often"),
         Field::optional("optional", Kind::Bool, "its bearer decides"),
         Field::optional("if", CONDITIONS, "what must hold, all of it"),
-        Field::required("do", effects(), "its effects"),
+        Field::required("effect", effects(), "its effects").formerly("do"),
         Field::required("source", Kind::Text, SOURCE),
     ],
 };
@@ -398,12 +283,12 @@ static EQUIPMENT: Shape = Shape {
             "alignments that may not carry it; none by default",
         ),
         Field::optional("element", ELEMENTS, "the face it costs; none by default"),
-        Field::required("timing", TIMINGS, "when it acts or may be used"),
-        Field::optional("action", Kind::Bool, "it replaces the action, as timing \"action\" says"),
+        Field::required("when", TIMINGS, "when it acts or may be used").formerly("timing"),
+        Field::optional("action", Kind::Bool, "it replaces the action, as when = \"action\" says"),
         Field::optional("uses", Kind::OneOf(USES_WORDS), "how often"),
         Field::optional("optional", Kind::Bool, "its bearer decides"),
         Field::optional("if", CONDITIONS, "what must hold, all of it"),
-        Field::required("do", effects(), "its effects"),
+        Field::required("effect", effects(), "its effects").formerly("do"),
         Field::required("source", Kind::Text, SOURCE),
     ],
 };

@@ -158,10 +158,10 @@ impl Words<'_> {
             Effect::SetStatus(alert) => {
                 format!("{target} becomes {}", if alert { "alert" } else { "endangered" })
             }
-            Effect::ReplaceOut => {
+            Effect::ReplaceResult => {
                 "an alert bearer becomes endangered and falls back instead".to_owned()
             }
-            Effect::PreventEndanger => "it does not".to_owned(),
+            Effect::Prevent => "it does not".to_owned(),
             Effect::RerollPool { min, max } => {
                 let dice = if min == max { format!("{max}") } else { format!("{min} to {max}") };
                 format!("roll {dice} unused dice of the pool again")

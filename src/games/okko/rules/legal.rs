@@ -85,13 +85,9 @@ impl Rules {
             }
             Frame::Endanger { figure, .. } => {
                 actions.push(Action::Pass);
-                self.reactions(
-                    state,
-                    figure,
-                    timing::WOULD_ENDANGER,
-                    Effect::PreventEndanger,
-                    |action| actions.push(action),
-                );
+                self.reactions(state, figure, timing::WOULD_ENDANGER, Effect::Prevent, |action| {
+                    actions.push(action);
+                });
             }
             Frame::Retreat => {
                 let open = self.retreat_directions(state);
@@ -385,7 +381,7 @@ impl Rules {
             FightStep::WouldGoOut => {
                 add(Action::Pass);
                 let loser = state.loser();
-                self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut, add);
+                self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceResult, add);
             }
             FightStep::FollowsUp => {
                 add(Action::Pass);

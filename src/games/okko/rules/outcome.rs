@@ -175,7 +175,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_would_go_out(&mut self) -> Next {
         let loser = self.loser();
         let replaceable = self.state.figure(loser).status == Status::Alert
-            && self.rules.has_reaction(self.state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut);
+            && self.rules.has_reaction(
+                self.state,
+                loser,
+                timing::WOULD_GO_OUT,
+                Effect::ReplaceResult,
+            );
         if replaceable {
             return Next::Ask;
         }
@@ -362,12 +367,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let before = self.state.cause;
         self.state.cause = cause;
-        let asks = self.rules.has_reaction(
-            self.state,
-            figure,
-            timing::WOULD_ENDANGER,
-            Effect::PreventEndanger,
-        );
+        let asks =
+            self.rules.has_reaction(self.state, figure, timing::WOULD_ENDANGER, Effect::Prevent);
         if asks {
             return Next::Ask;
         }

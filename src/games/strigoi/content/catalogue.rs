@@ -1,6 +1,7 @@
 //! Wolves, cards, tokens, tiles and platforms as the rules read them, compiled from the content.
 
 use crate::board::{ROOMS, Space};
+use crate::content::effect::Op;
 use crate::content::vocabulary::{
     Colour, Event, Family, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
@@ -23,58 +24,6 @@ pub struct Span {
     pub from: u16,
     /// One past the last.
     pub to: u16,
-}
-
-/// What an ability or a token does: one primitive of section 4.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Op {
-    /// Adds to the value of the fight.
-    AddFight(i8),
-    /// Cancels so many wounds or Shocks.
-    Prevent(u8),
-    /// The target discards so many Wound tokens.
-    Heal(u8),
-    /// The user takes so many Wound tokens after the fight (STR-170); whether Protection helps. For
-    /// the icon the number is the knob `own_wound`, which compile puts in.
-    WoundSelf(u8, bool),
-    /// The wolf receives so many wounds (a hit that Protection may answer).
-    Wound(u8),
-    /// The wolf receives so many Shocks.
-    Shock(u8),
-    /// So many Reward cards come back from the own discard.
-    RetrieveReward(u8),
-    /// So many Action cards come back from the discard of the target; 255 for all.
-    RecoverActions(u8),
-    /// A platform is turned.
-    RotatePlatform,
-    /// Looks at an Encounter and may decline it.
-    PeekAndDecline,
-    /// Passes a Strigoi.
-    PassStrigoi,
-    /// Gains Reward tokens.
-    GainToken(u8),
-    /// Gains Reward cards.
-    GainReward(u8),
-    /// Blood Points go from the supply to the altar.
-    GainBlood(u8),
-    /// The pack loses Blood Points.
-    LoseBlood(u8),
-    /// Movement while held.
-    ModifyMove(i8),
-    /// Combat while held.
-    ModifyCombat(i8),
-    /// The user gains an Action card of this kind from the display, if there is one.
-    GainCard(u8),
-    /// The card leaves the game.
-    RemoveFromGame,
-    /// The Strigoi that Phase 3 would move moves by this letter, looks around and attacks.
-    StrigoiMove(Letter),
-    /// The Strigoi of this turn's 2c stays.
-    StrigoiStay,
-    /// Every wolf in the user's room takes so many Wound tokens, as by the curse (STR-402).
-    CurseRoom(u8),
-    /// A platform collapses, as by STR-373 with this letter.
-    Collapse(Letter),
 }
 
 /// A condition: every part must hold; 0, `None` and false ask nothing.
@@ -446,24 +395,6 @@ impl Ability {
             (Timing::OnEnterEncounter, Op::PeekAndDecline)
         };
         self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
-    }
-}
-
-impl Op {
-    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
-    #[inline]
-    pub(crate) fn is_for_wolves(self) -> bool {
-        matches!(
-            self,
-            Self::Heal(_)
-                | Self::Wound(_)
-                | Self::Shock(_)
-                | Self::RetrieveReward(_)
-                | Self::RecoverActions(_)
-                | Self::GainToken(_)
-                | Self::GainReward(_)
-                | Self::GainCard(_)
-        )
     }
 }
 

@@ -11,13 +11,13 @@ mod effects;
 mod endless;
 mod idle;
 mod knobs;
-mod moments;
 mod tokens;
 
 use std::ops::RangeInclusive;
 
 use crate::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
 use crate::content::knobs::Knobs;
+use crate::content::shape::CONTENT;
 use crate::state::SEATS_MAX;
 use crate::state::piles::PILES;
 use tenbin_content::names::Names;
@@ -42,7 +42,7 @@ pub fn compile(
         return None;
     }
     let lists = ["reward_card", "reward_token", "wound_token", "encounter", "strigoi_token"];
-    let root = &in_order(&content.base, &content.root, &lists, "copies", &tokens::IDLE);
+    let root = &in_order((&content.base, &content.root), &CONTENT, &lists, "copies", &tokens::IDLE);
     let rules_node = root.get("rules")?;
     let knobs = Knobs::read(rules_node)?;
     let mut compiler = Compiler {
@@ -105,7 +105,7 @@ fn empty_catalogue() -> Catalogue {
 }
 
 /// The state of a compilation.
-struct Compiler<'a, 'd> {
+pub(crate) struct Compiler<'a, 'd> {
     /// What the game's own files say.
     base: &'a Node,
     root: &'a Node,

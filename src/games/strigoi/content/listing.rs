@@ -1,7 +1,7 @@
 //! The wolves, cards, tokens and pieces of the board as `tenbin cards strigoi` lists them. What they
 //! do is told in sentences (`listing/words.rs`).
 
-mod words;
+pub(crate) mod words;
 
 use crate::content::catalogue::{
     Acquire, Action, Catalogue, Encounter, Reward, Side, Vampire, Wound,

@@ -4,6 +4,7 @@
 
 pub mod catalogue;
 pub mod compile;
+pub mod effect;
 pub(crate) mod index;
 pub mod knobs;
 pub mod listing;

@@ -137,7 +137,7 @@ static ENCOUNTER: Shape = Shape {
         Field::optional(
             "help",
             EFFECTS,
-            "what a Monk's help does; else { recover_actions = \"all\" }",
+            "what a Monk's help does; else all Action cards are recovered",
         ),
         Field::optional("source", Kind::Text, SOURCE),
     ],

@@ -2,7 +2,8 @@
 //! STR-161): of Action cards, Reward cards and tokens alike (D8, D14, D18, D19, D21).
 
 use crate::board::Space;
-use crate::content::catalogue::{Op, Reward, Span};
+use crate::content::catalogue::{Reward, Span};
+use crate::content::effect::Op;
 use crate::content::vocabulary::{Letter, Target};
 use crate::features::danger::{ActivationOdds, Lead};
 use crate::features::facts::Sight;
@@ -71,7 +72,7 @@ impl Sight<'_> {
             }
             Op::RetrieveReward(_) => self.retrieval_worth(seat),
             Op::RecoverActions(cards) => {
-                self.need_of_cards(seat, i32::from(cards.min(CARDS_COUNTED)))
+                self.need_of_cards(seat, i32::from(cards.of(CARDS_COUNTED)))
             }
             Op::GainReward(cards) if !self.state.piles[Pile::Reward as usize].is_out() => {
                 self.tables.gain[0] * i32::from(cards)
@@ -79,7 +80,7 @@ impl Sight<'_> {
             Op::GainToken(tokens) if !self.state.piles[Pile::Token as usize].is_out() => {
                 self.tables.gain[1] * i32::from(tokens)
             }
-            Op::GainCard(kind) => self.tables.cards_of_kind(usize::from(kind)),
+            Op::GainCard(card) => self.tables.cards_of_kind(usize::from(card.0)),
             Op::Wound(wounds) => -stakes.harm(self.rules.wound_points(wolf), i32::from(wounds)),
             Op::Shock(shocks) => -SHOCK * i32::from(shocks),
             _ => 0,

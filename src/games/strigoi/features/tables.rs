@@ -5,7 +5,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows};
+use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Reward, Span, allows};
+use crate::content::effect::Op;
 use crate::content::vocabulary;
 use crate::content::vocabulary::{Colour, FightKind, Target, Timing};
 use crate::rules::abilities::works_alone;
@@ -293,7 +294,7 @@ fn item(catalogue: &Catalogue, reward: &Reward, gain: [i32; 2]) -> ItemLook {
                 Op::WoundSelf(wounds, _) => look.own_wounds += i32::from(wounds),
                 Op::Heal(tokens) => look.heal += i32::from(tokens),
                 Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
-                Op::RecoverActions(cards) => look.alone += RECOVERY * i32::from(cards.min(6)),
+                Op::RecoverActions(cards) => look.alone += RECOVERY * i32::from(cards.of(6)),
                 Op::RotatePlatform => look.alone += MECHANICS,
                 _ if works_alone(ability) => look.alone += effect(op, ability.target, gain),
                 _ => {}
@@ -329,7 +330,7 @@ fn card(catalogue: &Catalogue, action: &Action, gain: [i32; 2]) -> CardLook {
                 Op::WoundSelf(wounds, _) => look.own_wounds += i32::from(wounds),
                 Op::Heal(tokens) => look.heal += i32::from(tokens),
                 Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
-                Op::RecoverActions(cards) => look.recovery += i32::from(cards.min(6)),
+                Op::RecoverActions(cards) => look.recovery += i32::from(cards.of(6)),
                 Op::PeekAndDecline => look.stealth += 1,
                 Op::RotatePlatform => look.mechanics += 1,
                 Op::AddFight(points) if works(ability, Timing::InFight) => {
@@ -367,14 +368,15 @@ fn foe(
     };
     let cards = sum(encounter.win, |op| if let Op::GainReward(n) = op { n.into() } else { 0 });
     let tokens = sum(encounter.win, |op| if let Op::GainToken(n) = op { n.into() } else { 0 });
-    let recovered =
-        sum(encounter.help, |op| if let Op::RecoverActions(n) = op { n.into() } else { 0 });
     FoeLook {
         pieces,
         first: pieces.trailing_zeros() % CardSet::BITS,
         strength: encounter.strength,
         monk: encounter.monk,
-        recovers: recovered > 0,
+        recovers: catalogue
+            .ops_of(encounter.help)
+            .iter()
+            .any(|op| matches!(op, Op::RecoverActions(_))),
         spoils: cards * reward + tokens * token,
         blood: sum(encounter.win, |op| if let Op::GainBlood(n) = op { n.into() } else { 0 }),
         wounds: sum(encounter.loss, |op| if let Op::Wound(n) = op { n.into() } else { 0 }),

@@ -1,6 +1,7 @@
 //! What the rules tell the recorder about Encounters, fights, items, abilities and rewards.
 
-use crate::content::catalogue::{Ability, Op, Reward};
+use crate::content::catalogue::{Ability, Reward};
+use crate::content::effect::Op;
 use crate::content::vocabulary::{FightKind, Timing};
 use crate::record::notes::{Blow, Meeting, Use};
 use crate::record::{

@@ -2,7 +2,8 @@
 //! (STR-160, section 4 of the rules catalogue).
 
 use crate::board::{Room, bit_at, turned};
-use crate::content::catalogue::{Ability, Condition, Op, Span, allows};
+use crate::content::catalogue::{Ability, Condition, Span, allows};
+use crate::content::effect::{AdvancedCard, Op};
 use crate::content::knobs::AbilityUses;
 use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
 use crate::rules::Rules;
@@ -187,11 +188,11 @@ impl Rules {
         match op {
             Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
             Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
-            Op::RecoverActions(1..) => those(&|wolf| wolf.discard != 0),
+            Op::RecoverActions(_) => those(&|wolf| wolf.discard != 0),
             Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
             Op::GainReward(1..) => all_if(!state.piles[Pile::Reward as usize].is_out()),
             Op::Wound(1..) | Op::Shock(1..) => playing,
-            Op::GainCard(kind) => {
+            Op::GainCard(AdvancedCard(kind)) => {
                 let takes = |seat: &Seat| self.advanced_for(state, *seat, kind).is_some();
                 playing.iter().filter(takes).fold(SeatSet::EMPTY, with)
             }

@@ -2,7 +2,8 @@
 //! STR-133, STR-270 to STR-275, STR-330 to STR-353). What follows a fight is in `result.rs`.
 
 use crate::board::{bit, central};
-use crate::content::catalogue::{Ability, Op, Reward, Span};
+use crate::content::catalogue::{Ability, Reward, Span};
+use crate::content::effect::Op;
 use crate::content::knobs::{Counterattack, PlayedRewardsDiscard};
 use crate::content::vocabulary::{FightKind, Source, Timing};
 use crate::record::notes::Use;

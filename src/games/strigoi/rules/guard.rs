@@ -1,7 +1,8 @@
 //! Protection: what cancels wounds and Shocks, and in which order it is declared (STR-162, STR-244 to
 //! STR-246).
 
-use crate::content::catalogue::{Ability, Op, Span};
+use crate::content::catalogue::{Ability, Span};
+use crate::content::effect::Op;
 use crate::content::knobs::ProtectionCount;
 use crate::content::vocabulary::{Source, Timing};
 use crate::record::notes::Use;

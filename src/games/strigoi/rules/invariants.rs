@@ -2,7 +2,7 @@
 //! board's part is in `invariants_board.rs`; what needs the course of a game is in the tests.
 
 use crate::board::{bit, central};
-use crate::content::catalogue::Op;
+use crate::content::effect::Op;
 use crate::content::knobs::{AbilityUses, StrigoiCenterRoom};
 use crate::rules::Rules;
 use crate::state::piles::Pile;

@@ -1,7 +1,7 @@
 //! Reward cards, Reward tokens and hand cards: finding pieces of a kind, gaining them, using them up
 //! (STR-124, STR-161, STR-171).
 
-use crate::content::catalogue::Op;
+use crate::content::effect::Op;
 use crate::content::knobs::PlayedRewardsDiscard;
 use crate::content::vocabulary::Event;
 use crate::rules::Rules;

@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::content::catalogue::{Ability, Op, Reward, Span};
+use crate::content::catalogue::{Ability, Reward, Span};
+use crate::content::effect::Op;
 use crate::content::knobs::{AbilityUses, PlayedRewardsDiscard};
 use crate::content::vocabulary::{FightKind, Target, Timing};
 use crate::rules::Rules;

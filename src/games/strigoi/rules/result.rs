@@ -1,7 +1,8 @@
 //! What follows a fight: rewards, losses, wounds of Strigoi, own Wounds (STR-124 to STR-126, STR-133,
 //! STR-170, STR-343, STR-479).
 
-use crate::content::catalogue::{Op, Span};
+use crate::content::catalogue::Span;
+use crate::content::effect::Op;
 use crate::content::knobs::LostMonster;
 use crate::content::vocabulary::{Event, FightKind, Source, Target};
 use crate::record::notes::{Blow, Meeting};

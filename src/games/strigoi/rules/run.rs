@@ -1,6 +1,7 @@
 //! Ops of cards and tokens carried out one after the other (section 4 of the rules catalogue).
 
-use crate::content::catalogue::{Op, Span};
+use crate::content::catalogue::Span;
+use crate::content::effect::{HowMany, Op};
 use crate::content::vocabulary::{Letter, Source, Target};
 use crate::record::notes::{Blow, Loss};
 use crate::rules::Rules;
@@ -8,9 +9,6 @@ use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::{Activation, Ending, Frame, Hit, OpLeft, Run, State};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
-
-/// `Op::RecoverActions` of so many means all of them (STR-128).
-const ALL: u8 = 255;
 
 /// An ability wounds a Strigoi so often at most.
 const STRIKES_MAX: u8 = 8;
@@ -136,16 +134,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match op {
             Op::Heal(count) => self.push(Frame::Heal(wolf, count)),
             Op::RetrieveReward(count) => self.push(Frame::Retrieve(wolf, count)),
-            Op::RecoverActions(ALL) => {
+            // STR-128.
+            Op::RecoverActions(HowMany::All) => {
                 let wolf = self.state.wolf_mut(wolf);
                 wolf.hand |= std::mem::take(&mut wolf.discard);
             }
-            Op::RecoverActions(count) => self.push(Frame::Recover(wolf, count)),
+            Op::RecoverActions(HowMany::Number(count)) => self.push(Frame::Recover(wolf, count)),
             Op::Wound(count) => self.hit_by_op(run, wolf, count, 0),
             Op::Shock(count) => self.hit_by_op(run, wolf, 0, count),
             Op::GainToken(count) => self.gain_tokens(wolf, count),
             Op::GainReward(count) => self.gain_rewards(wolf, count),
-            Op::GainCard(kind) => self.take_advanced(wolf, kind),
+            Op::GainCard(card) => self.take_advanced(wolf, card.0),
             _ => {}
         }
     }

@@ -122,7 +122,7 @@ impl Compiler<'_, '_> {
             matches!(ability.kind, Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam);
         let defends = matches!(ability.kind, Kind::Dodge | Kind::Counter);
         if header.rules.is_empty() && !attacks {
-            self.wrong(place("rules"), "this does nothing", "write rules = [{ trigger = ... }]");
+            self.wrong(place("rules"), "this does nothing", "write rules = [{ when = ... }]");
         }
         if ability.kind == Kind::Ranged && ability.range == 0 {
             self.wrong(node.place, "a ranged attack needs a range", "write range_in");
@@ -140,7 +140,7 @@ impl Compiler<'_, '_> {
             self.wrong(place("range_in"), "nothing here looks at this range", help);
         }
         if ability.ap_extra_max > 0 && !header.rules.iter().any(mentions_extra) {
-            let help = "write for example attack_mod = { at = \"2 * paid_extra\" }";
+            let help = "write for example { do = \"attack_mod\", at = \"2 * paid_extra\" }";
             self.wrong(place("ap_extra_max"), "nothing counts what is paid beyond", help);
         }
         if ability.reactive && !defends && ability.triggers & WINDOWS == 0 {
@@ -266,7 +266,7 @@ fn mentions_extra(node: &Node) -> bool {
 
 /// The kind as stated; of a card: an effect where it is used, else innate.
 fn kind_of(node: &Node, header: &Header<'_>) -> Kind {
-    let uses = |rule: &Node| rule.text("trigger") == Some("use");
+    let uses = |rule: &Node| rule.text("when") == Some("use");
     let usual = match header.origin {
         Origin::Character => Kind::Effect,
         _ if header.rules.iter().any(uses) => Kind::Effect,

@@ -66,9 +66,9 @@ impl<'a> Compiler<'a, '_> {
             self.diagnostics.error(node.place, "a plot card has one sort of tokens");
         }
         for rule in node.list("rules") {
-            let trigger = rule.text("trigger");
+            let trigger = rule.text("when");
             if trigger == Some("use") {
-                let place = rule.get("trigger").map_or(rule.place, |trigger| trigger.place);
+                let place = rule.get("when").map_or(rule.place, |trigger| trigger.place);
                 self.diagnostics.error_with_help(
                     place,
                     "a plot card is played at a moment (ANI-474)",

@@ -219,13 +219,13 @@ pub(super) fn tokens_of(nodes: &[&Node]) -> Vec<String> {
 }
 
 fn gather(node: &Node, names: &mut Vec<String>) {
-    for (key, _, value) in node.entries() {
-        if key == "token"
-            && let Some(name) = value.text("name")
-            && !names.iter().any(|known| known == name)
-        {
-            names.push(name.to_owned());
-        }
+    if node.text("do") == Some("token")
+        && let Some(name) = node.text("name")
+        && !names.iter().any(|known| known == name)
+    {
+        names.push(name.to_owned());
+    }
+    for (_, _, value) in node.entries() {
         gather(value, names);
     }
     if let tenbin_content::Value::List(list) = &node.value {

@@ -7,6 +7,7 @@ use crate::content::effect::{
     ActionName, AreaSide, AttackMod, Change, Duration, Keep, Number, Op, PartyMod, Scope, Sign,
     Source, TokenChange, attack_flag,
 };
+use crate::content::shape::effects::Primitive;
 use crate::content::vocabulary::{Kind, Stat, State, Trigger};
 use crate::content::words::{self, TRAIT_WORDS};
 use tenbin_content::{Node, Place};
@@ -18,35 +19,35 @@ const ALL: u8 = 255;
 /// Most of a token where nothing is said.
 const TOKENS_MAX: i64 = 20;
 /// Effects that may be there always.
-const CONTINUOUS: &[&str] = &[
-    "attack_mod",
-    "stat_mod",
-    "roll_mod",
-    "extra_die",
-    "cost_mod",
-    "forbid",
-    "immunity",
-    "grant_trait",
-    "damage_cap",
-    "party_mod",
+const CONTINUOUS: [Primitive; 10] = [
+    Primitive::AttackMod,
+    Primitive::StatMod,
+    Primitive::RollMod,
+    Primitive::ExtraDie,
+    Primitive::CostMod,
+    Primitive::Forbid,
+    Primitive::Immunity,
+    Primitive::GrantTrait,
+    Primitive::DamageCap,
+    Primitive::PartyMod,
 ];
 
 /// Triggers of an effect that has a meaning at these only; `None` for any but `continuous`.
-fn triggers_of(effect: &str) -> Option<&'static [Trigger]> {
+fn triggers_of(effect: Primitive) -> Option<&'static [Trigger]> {
     use Trigger::{
         AfterDeployment, AfterRoll, BeforeRoll, Continuous, DeclareAttack, EnemyDeclaresCharge,
         FriendDamaged, FriendTargeted, PartyBuilding, SetUp, Targeted, WouldDie,
     };
     Some(match effect {
-        "reroll" => &[AfterRoll],
-        "set_roll" => &[BeforeRoll],
-        "prevent_damage" | "redirect_damage" => &[FriendDamaged],
-        "survive" | "attacker_rerolls" => &[WouldDie],
-        "miss" => &[Targeted, FriendTargeted, EnemyDeclaresCharge, DeclareAttack],
-        "retarget" => &[FriendTargeted],
-        "damage_cap" => &[Continuous],
-        "party_mod" => &[Continuous, PartyBuilding, SetUp],
-        "redeploy" => &[AfterDeployment],
+        Primitive::Reroll => &[AfterRoll],
+        Primitive::SetRoll => &[BeforeRoll],
+        Primitive::PreventDamage | Primitive::RedirectDamage => &[FriendDamaged],
+        Primitive::Survive | Primitive::AttackerRerolls => &[WouldDie],
+        Primitive::Miss => &[Targeted, FriendTargeted, EnemyDeclaresCharge, DeclareAttack],
+        Primitive::Retarget => &[FriendTargeted],
+        Primitive::DamageCap => &[Continuous],
+        Primitive::PartyMod => &[Continuous, PartyBuilding, SetUp],
+        Primitive::Redeploy => &[AfterDeployment],
         _ => return None,
     })
 }
@@ -56,28 +57,28 @@ impl Compiler<'_, '_> {
     pub(super) fn ops(&mut self, nodes: &[Node], around: &Around<'_>, trigger: Trigger) -> Vec<Op> {
         let mut ops = Vec::new();
         for node in nodes {
-            let mut entries = node.entries();
-            let (first, second) = (entries.next(), entries.next());
-            if let Some((_, place, _)) = second {
-                self.diagnostics.error_with_help(
-                    place,
-                    "one table holds one effect",
-                    "write { first = {...} }, { second = {...} }",
-                );
-            }
-            let Some((word, place, inner)) = first else {
-                self.diagnostics.error(node.place, "an empty effect does nothing");
+            let Some((word, place)) =
+                node.get("do").and_then(|word| Some((word.as_text()?, word.place)))
+            else {
                 continue;
             };
-            self.timely(word, place, around, trigger);
-            ops.extend(self.op(word, inner, around, trigger));
+            let Some(primitive) = Primitive::of_word(word) else { continue };
+            self.timely(primitive, place, around, trigger);
+            ops.extend(self.op(primitive, node, around, trigger));
         }
         ops
     }
 
     /// Whether an effect may act at this trigger.
-    fn timely(&mut self, word: &str, place: Place, around: &Around<'_>, trigger: Trigger) {
-        let (message, help) = match triggers_of(word) {
+    fn timely(
+        &mut self,
+        primitive: Primitive,
+        place: Place,
+        around: &Around<'_>,
+        trigger: Trigger,
+    ) {
+        let word = primitive.word();
+        let (message, help) = match triggers_of(primitive) {
             Some(triggers) if !triggers.contains(&trigger) => {
                 let known = words::TRIGGER_WORDS.iter().copied().filter(|word| {
                     words::trigger(word).is_some_and(|trigger| triggers.contains(&trigger))
@@ -88,11 +89,14 @@ impl Compiler<'_, '_> {
                     format!("it acts at: {}", known.join(", ")),
                 )
             }
-            None if trigger == Trigger::Continuous && !CONTINUOUS.contains(&word) => (
+            None if trigger == Trigger::Continuous && !CONTINUOUS.contains(&primitive) => (
                 format!("`{word}` happens at a moment; this rule is always there"),
-                format!("give the rule a trigger, or take one of: {}", CONTINUOUS.join(", ")),
+                format!(
+                    "give the rule a trigger, or take one of: {}",
+                    CONTINUOUS.map(Primitive::word).join(", ")
+                ),
             ),
-            _ if word == "discard"
+            _ if primitive == Primitive::Discard
                 && matches!(around.origin, Origin::Character | Origin::Advantage) =>
             {
                 ("only a card is discarded".to_owned(), "write limit = \"game:1\"".to_owned())
@@ -108,68 +112,88 @@ impl Compiler<'_, '_> {
         self.store(&ops)
     }
 
-    fn op(&mut self, word: &str, node: &Node, around: &Around<'_>, trigger: Trigger) -> Option<Op> {
-        if let Some(op) = plain(word) {
+    fn op(
+        &mut self,
+        primitive: Primitive,
+        node: &Node,
+        around: &Around<'_>,
+        trigger: Trigger,
+    ) -> Option<Op> {
+        if let Some(op) = plain(primitive) {
             return Some(op);
         }
         let whole = |key: &str, usual: i64| node.integer(key).unwrap_or(usual);
         let truth = |key: &str| node.boolean(key).unwrap_or(false);
-        Some(match word {
-            "attack_mod" => self.attack_mod(node, around, trigger),
-            "attack" => self.attack(node),
-            "stat_mod" => return self.stat_mod(node, around, trigger),
-            "roll_mod" | "extra_die" | "reroll" | "set_roll" => of_rolls(word, node),
-            "lose_lp" => Op::LoseLp {
+        Some(match primitive {
+            Primitive::AttackMod => self.attack_mod(node, around, trigger),
+            Primitive::Attack => self.attack(node),
+            Primitive::StatMod => return self.stat_mod(node, around, trigger),
+            Primitive::RollMod | Primitive::ExtraDie | Primitive::Reroll | Primitive::SetRoll => {
+                of_rolls(primitive, node)
+            }
+            Primitive::LoseLp => Op::LoseLp {
                 amount: self.number(node.get("amount")?),
                 may_kill: node.boolean("may_kill").unwrap_or(true),
             },
-            "heal" => Op::Heal {
+            Primitive::Heal => Op::Heal {
                 amount: self.number(node.get("amount")?),
                 own: node.get("target").is_some(),
             },
-            "gain_ap" => Op::GainAp(whole("amount", 1) as u8),
-            "lose_ap" => Op::LoseAp(whole("amount", 1) as u8),
-            "add_state" | "remove_states" | "immunity" => of_states(word, node),
-            "resist" | "roll_check" | "choose" => self.branching(word, node, around, trigger),
-            "move" => return self.movement(node, around),
-            "displace" => Op::Displace { inches: whole("inches", 1) as u8 },
-            "place" => Op::Place { radius: self.inches(whole("radius_in", 1)) },
-            "free_action" => Op::FreeAction {
+            Primitive::GainAp => Op::GainAp(whole("amount", 1) as u8),
+            Primitive::LoseAp => Op::LoseAp(whole("amount", 1) as u8),
+            Primitive::AddState | Primitive::RemoveStates | Primitive::Immunity => {
+                of_states(primitive, node)
+            }
+            Primitive::Resist | Primitive::RollCheck | Primitive::Choose => {
+                self.branching(primitive, node, around, trigger)
+            }
+            Primitive::Move => return self.movement(node, around),
+            Primitive::Displace => Op::Displace { inches: whole("inches", 1) as u8 },
+            Primitive::Place => Op::Place { radius: self.inches(whole("radius_in", 1)) },
+            Primitive::FreeAction => Op::FreeAction {
                 action: node.text("action").and_then(words::action).unwrap_or(ActionName::None),
                 ignore_movement: truth("ignore_movement_limit"),
             },
-            "cost_mod" => self.cost_mod(node, around, trigger),
-            "prevent_damage" => Op::PreventDamage(whole("amount", 1) as u8),
-            "damage_cap" => Op::DamageCap(whole("amount", 1) as u8),
-            "survive" => Op::Survive { lp: whole("lp", 1) as u8, e: whole("e", 0) as u8 },
-            "forbid" => Op::Forbid {
+            Primitive::CostMod => self.cost_mod(node, around, trigger),
+            Primitive::PreventDamage => Op::PreventDamage(whole("amount", 1) as u8),
+            Primitive::DamageCap => Op::DamageCap(whole("amount", 1) as u8),
+            Primitive::Survive => Op::Survive { lp: whole("lp", 1) as u8, e: whole("e", 0) as u8 },
+            Primitive::Forbid => Op::Forbid {
                 actions: of_words(node.list("actions"), words::forbidden, |set, action| {
                     set | action.bit()
                 }),
                 duration: self.duration(node, around, trigger),
             },
-            "token" => return self.token(node, around),
-            "grant_trait" => return self.grant_trait(node, around, trigger),
-            "party_mod" => return self.party_mod(node, around),
-            "revive" => Op::Revive {
+            Primitive::Token => return self.token(node, around),
+            Primitive::GrantTrait => return self.grant_trait(node, around, trigger),
+            Primitive::PartyMod => return self.party_mod(node, around),
+            Primitive::Revive => Op::Revive {
                 character: self
                     .character_names
                     .resolve(node.get("character")?, self.diagnostics)?,
                 lp: whole("lp", 1) as u8,
                 radius: self.inches(whole("radius_in", 1)),
             },
-            "move_scenery" => Op::MoveScenery { length: super::centimetres(node.get("cm")?) },
-            "redeploy" => Op::Redeploy(whole("count", 1) as u8),
+            Primitive::MoveScenery => {
+                Op::MoveScenery { length: super::centimetres(node.get("cm")?) }
+            }
+            Primitive::Redeploy => Op::Redeploy(whole("count", 1) as u8),
             // The shape knows no other word.
             _ => return None,
         })
     }
 
     /// Effects that others follow.
-    fn branching(&mut self, word: &str, node: &Node, around: &Around<'_>, trigger: Trigger) -> Op {
-        if word == "choose" {
+    fn branching(
+        &mut self,
+        primitive: Primitive,
+        node: &Node,
+        around: &Around<'_>,
+        trigger: Trigger,
+    ) -> Op {
+        if primitive == Primitive::Choose {
             let mut lists = Vec::new();
-            for list in node.elements() {
+            for list in node.list("of") {
                 lists.push(Op::List(self.nested(list.elements(), around, trigger)));
             }
             return Op::Choose { lists: self.store(&lists) };
@@ -177,7 +201,7 @@ impl Compiler<'_, '_> {
         let fail = self.nested(node.list("fail"), around, trigger);
         let pass = self.nested(node.list("pass"), around, trigger);
         if fail.0 == fail.1 && pass.0 == pass.1 {
-            let message = format!("nothing follows this `{word}`");
+            let message = format!("nothing follows this `{}`", primitive.word());
             self.diagnostics.error_with_help(
                 node.place,
                 message,
@@ -185,7 +209,7 @@ impl Compiler<'_, '_> {
             );
         }
         let least = |key: &str| node.integer(key).unwrap_or(1) as u8;
-        if word == "resist" {
+        if primitive == Primitive::Resist {
             let friends_roll = node.boolean("friends_roll").unwrap_or(true);
             Op::Resist { e: least("e"), fail, pass, friends_roll }
         } else {
@@ -337,7 +361,7 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(
                 node.place,
                 "starting life points can be raised from the start only",
-                "write trigger = \"continuous\" and an amount",
+                "write when = \"continuous\" and an amount",
             );
         }
         Some(Op::StatMod { stat, change, duration: self.duration(node, around, trigger) })
@@ -446,12 +470,12 @@ impl Compiler<'_, '_> {
                 "write it on one of them",
             );
         }
-        let mut entries = node.entries();
+        let mut entries = node.entries().filter(|(key, _, _)| *key != "do");
         let (Some((word, _, value)), None) = (entries.next(), entries.next()) else {
             self.diagnostics.error_with_help(
                 node.place,
                 "`party_mod` changes one thing",
-                "write { party_mod = {...} }, { party_mod = {...} }",
+                "write { do = \"party_mod\", ... } for each",
             );
             return None;
         };
@@ -496,29 +520,29 @@ impl Compiler<'_, '_> {
 }
 
 /// Effects without keys.
-fn plain(word: &str) -> Option<Op> {
-    Some(match word {
-        "swap" => Op::Swap,
-        "hide" => Op::Hide,
-        "reveal" => Op::Reveal,
-        "escape_auto" => Op::EscapeAuto,
-        "redirect_damage" => Op::RedirectDamage,
-        "miss" => Op::Miss,
-        "retarget" => Op::Retarget,
-        "discard" => Op::Discard,
-        "attacker_rerolls" => Op::AttackerRerolls,
+fn plain(primitive: Primitive) -> Option<Op> {
+    Some(match primitive {
+        Primitive::Swap => Op::Swap,
+        Primitive::Hide => Op::Hide,
+        Primitive::Reveal => Op::Reveal,
+        Primitive::EscapeAuto => Op::EscapeAuto,
+        Primitive::RedirectDamage => Op::RedirectDamage,
+        Primitive::Miss => Op::Miss,
+        Primitive::Retarget => Op::Retarget,
+        Primitive::Discard => Op::Discard,
+        Primitive::AttackerRerolls => Op::AttackerRerolls,
         _ => return None,
     })
 }
 
 /// Effects on rolls.
-fn of_rolls(word: &str, node: &Node) -> Op {
+fn of_rolls(primitive: Primitive, node: &Node) -> Op {
     let rolls = of_words(node.list("roll"), words::roll, |set, bits: u16| set | bits);
     let whole = |key: &str| node.integer(key).unwrap_or(1);
-    match word {
-        "roll_mod" => Op::RollMod { rolls, amount: whole("amount") as i8 },
-        "extra_die" => Op::ExtraDie { rolls },
-        "reroll" => Op::Reroll {
+    match primitive {
+        Primitive::RollMod => Op::RollMod { rolls, amount: whole("amount") as i8 },
+        Primitive::ExtraDie => Op::ExtraDie { rolls },
+        Primitive::Reroll => Op::Reroll {
             rolls,
             any_player: node.text("whose") == Some("any"),
             failed_only: node.boolean("failed_only").unwrap_or(false),
@@ -529,13 +553,13 @@ fn of_rolls(word: &str, node: &Node) -> Op {
 }
 
 /// Effects on states.
-fn of_states(word: &str, node: &Node) -> Op {
-    match word {
-        "add_state" => Op::AddState {
+fn of_states(primitive: Primitive, node: &Node) -> Op {
+    match primitive {
+        Primitive::AddState => Op::AddState {
             state: node.text("state").and_then(words::state).unwrap_or(State::Haste),
             level: node.integer("level").unwrap_or(1) as u8,
         },
-        "remove_states" => Op::RemoveStates {
+        Primitive::RemoveStates => Op::RemoveStates {
             sign: node.text("sign").and_then(words::sign).unwrap_or(Sign::Any),
             count: node.integer("count").map_or(ALL, |count| count as u8),
         },

@@ -124,7 +124,7 @@ impl Compiler<'_, '_> {
         conditions: &[Condition],
         ops: &[Op],
     ) {
-        let place = node.get("trigger").map_or(node.place, |trigger| trigger.place);
+        let place = node.get("when").map_or(node.place, |trigger| trigger.place);
         self.of_its_own_attack(place, around, trigger);
         if around.origin == Origin::Plot {
             self.of_a_plot(place, trigger);
@@ -148,7 +148,7 @@ impl Compiler<'_, '_> {
             && !can_be_heeded(conditions)
             && self.any_op(ops, &lasts)
         {
-            let place = node.get("when").map_or(node.place, |when| when.place);
+            let place = node.get("if").map_or(node.place, |when| when.place);
             self.diagnostics.error_with_help(
                 place,
                 "what lasts cannot depend on this of the attacks to come",
@@ -220,7 +220,7 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(
                 first.place,
                 "this plot card is never played",
-                "add a rule for the moment, such as { trigger = \"set_up\", do = [] }",
+                "add a rule for the moment, such as { when = \"set_up\", effect = [] }",
             );
         }
     }
@@ -235,7 +235,7 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(
                 place,
                 "the damage of this attack is dealt by then",
-                "write trigger = \"crit\" or \"declare_attack\", or duration = \"turn\" for attacks \
+                "write when = \"crit\" or \"declare_attack\", or duration = \"turn\" for attacks \
                  to come",
             );
         }
@@ -279,7 +279,7 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(
                 place,
                 "there is no attack to dodge at this moment",
-                "write trigger = \"targeted\" or \"friend_targeted\"",
+                "write when = \"targeted\" or \"friend_targeted\"",
             );
         }
         let costs = |op: &Op| {

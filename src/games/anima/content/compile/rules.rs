@@ -51,12 +51,12 @@ impl Compiler<'_, '_> {
     }
 
     fn rule(&mut self, node: &Node, around: &Around<'_>) -> Option<Rule> {
-        let when = self.when(node.get("trigger")?, around);
-        let mut conditions = self.conditions(node.list("when"), around.bearer);
+        let when = self.when(node.get("when")?, around);
+        let mut conditions = self.conditions(node.list("if"), around.bearer);
         let (target, count) = self.target(node);
         let Some(When { trigger, after, slot }) = when else {
             // The effects are still looked at: everything wrong is told at once.
-            self.ops(node.list("do"), around, Trigger::Use);
+            self.ops(node.list("effect"), around, Trigger::Use);
             return None;
         };
         if let Some(slot) = slot {
@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
             conditions.insert(0, Condition { atom, negated: false, or_next: false });
         }
         self.timely_target(node, target, trigger, around);
-        let ops = self.ops(node.list("do"), around, trigger);
+        let ops = self.ops(node.list("effect"), around, trigger);
         self.only_of_players(node, target, &ops);
         let stated = node.get("optional").and_then(Node::as_bool);
         self.heard(node, around, (trigger, stated == Some(true)), &conditions, &ops);

@@ -7,13 +7,13 @@ use crate::content::compile::effects::Around;
 use crate::content::compile::names::{does, each_effect};
 use crate::content::compile::{Compiler, joined, place_of, text_of};
 use crate::content::knobs::InjuredEffects;
-use crate::content::shape::X_MAX;
 use crate::content::shape::effects::X_WORDS;
+use crate::content::shape::{CONTENT, X_MAX};
 use crate::content::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
 };
 use tenbin_content::Node;
-use tenbin_content::places::saying;
+use tenbin_content::places::{element_of, saying};
 
 /// Keys of a card that change nothing of what it does. Its name does: there may be one of a name in play.
 pub(super) const IDLE: [&str; 4] = ["id", "text", "source", "blank"];
@@ -53,7 +53,7 @@ impl Compiler<'_, '_> {
         let name = self.catalogue.names.iter().position(|known| known == name).unwrap_or(0) as u16;
         let mut card = Card {
             id: text_of(node, "id"),
-            said: saying(node, &IDLE),
+            said: saying(node, element_of(&CONTENT, "card"), &IDLE),
             name,
             kind,
             symbols: self.symbols(node),

@@ -4,9 +4,10 @@ use crate::content::catalogue::{Card, DECK_CARDS_MAX, Deck};
 use crate::content::compile::cards::IDLE;
 use crate::content::compile::{Compiler, place_of, text_of};
 use crate::content::knobs::{DeckSizeIs, Knobs};
+use crate::content::shape::CONTENT;
 use crate::content::vocabulary::CardKind;
 use tenbin_content::diagnose::Finding;
-use tenbin_content::places::{Copies, order, places, saying};
+use tenbin_content::places::{Copies, element_of, order, places, saying};
 use tenbin_content::{Node, Place};
 use tenbin_engine::pile::Places;
 
@@ -46,7 +47,7 @@ impl Compiler<'_, '_> {
         let cards = self.base.list("card");
         let saying_of = |id: &str| {
             let card = cards.iter().find(|card| card.text("id") == Some(id));
-            card.map_or(0, |card| saying(card, &IDLE))
+            card.map_or(0, |card| saying(card, element_of(&CONTENT, "card"), &IDLE))
         };
         let deck = self.base.list("deck").iter().find(|deck| deck.text("id") == node.text("id"));
         let lines_of = |deck: &'_ Node| -> Vec<Copies> {

@@ -1,11 +1,11 @@
 //! Effect records: timing, conditions, target, primitive (section 4).
 
 use crate::content::catalogue::{NOTHING, Range, TargetExpr};
-use crate::content::compile::grammar::{self, Acts, Grammar, grammar, has_sides, is_continuous};
+use crate::content::compile::grammar::{has_sides, is_continuous};
+use crate::content::compile::ops::Reading;
 use crate::content::compile::{Compiler, joined, place_of};
-use crate::content::effect::{Effect, Op};
+use crate::content::effect::{self, Acts, EFFECT, Effect, Grammar, Op, Primitive, grammar};
 use crate::content::shape::EFFECTS_MAX;
-use crate::content::shape::effects::OP_WORDS;
 use crate::content::vocabulary::{
     CardKind, Chooser, Duration, Selector, Side, TIMINGS, TacticKind, Timing,
 };
@@ -13,11 +13,8 @@ use tenbin_content::Node;
 
 /// Effects inside effects: `State::runs` has room for more.
 const DEPTH_MAX: u8 = 3;
-/// Keys that every effect may have.
-const COMMON: &[&str] =
-    &["at", "if", "optional", "limit", "side", "target", "on", "do", "duration"];
 /// Keys of the outermost effect only.
-const OUTER: &[&str] = &["at", "limit", "side"];
+const OUTER: &[&str] = &["when", "limit", "side"];
 
 /// The card that an effect is on.
 #[derive(Copy, Clone)]
@@ -136,15 +133,15 @@ impl Compiler<'_, '_> {
     fn record(&mut self, node: &Node, around: &Around) -> Option<(Timing, Effect)> {
         let fitting = timings_of(around);
         let words: Vec<&str> = fitting.iter().map(|at| at.word()).collect();
-        let Some(at) = node.text("at").and_then(Timing::of_word) else {
+        let Some(at) = node.text("when").and_then(Timing::of_word) else {
             let help = format!("effects of a {} act at: {}", card_word(around), joined(&words));
-            self.wrong(node.place, "it is not said when this acts: `at` is missing", help);
+            self.wrong(node.place, "it is not said when this acts: `when` is missing", help);
             return None;
         };
         if !fitting.contains(&at) {
             let message = format!("a {} has no effects at {:?}", card_word(around), at.word());
             let help = format!("its effects act at: {}", joined(&words));
-            self.wrong(place_of(node, "at"), message, help);
+            self.wrong(place_of(node, "when"), message, help);
             return None;
         }
         let side = node.text("side").and_then(Side::of_word).unwrap_or(Side::Any);
@@ -177,7 +174,8 @@ impl Compiler<'_, '_> {
     /// One effect.
     pub(super) fn effect(&mut self, node: &Node, context: &Context) -> Option<Effect> {
         let word = node.text("do")?;
-        let grammar = grammar(word);
+        let primitive = Primitive::of_word(word)?;
+        let grammar = grammar(primitive);
         let before = self.diagnostics.count();
         self.grammatical(node, word, &grammar, context);
         let own = self.own_target(node, &grammar, context);
@@ -202,7 +200,8 @@ impl Compiler<'_, '_> {
             let message = "what is always there is no decision";
             self.wrong(place_of(node, "optional"), message, "leave `optional` out");
         }
-        let op = self.op(node, word, &grammar, context, on, target.as_ref())?;
+        let mut reading = Reading { compiler: self, context, on, target };
+        let op = Op::read(&mut reading, node)?;
         let on = if self.puts_off_target(op) { Selector::Target } else { on };
         if self.diagnostics.count() > before {
             return None;
@@ -243,33 +242,20 @@ impl Compiler<'_, '_> {
         self.store(&effects)
     }
 
-    /// Whether the effect has all the keys it needs, and no others.
+    /// Whether the effect may stand where it stands.
     fn grammatical(&mut self, node: &Node, word: &str, grammar: &Grammar, context: &Context) {
-        for key in grammar.required {
-            if node.get(key).is_none() {
-                let message = format!("`{word}` needs the key `{key}`");
-                self.diagnostics.error(node.place, message);
-            }
-        }
         for (key, place, _) in node.entries() {
             if context.depth > 0 && OUTER.contains(&key) {
                 let message = format!("`{key}` has no meaning inside another effect");
                 self.wrong(place, message, format!("write `{key}` on the effect around it"));
-            } else if ![COMMON, grammar.required, grammar.optional].iter().any(|k| k.contains(&key))
-            {
-                let own: Vec<&str> =
-                    grammar.required.iter().chain(grammar.optional).copied().collect();
-                let help = match own.as_slice() {
-                    [] => format!("`{word}` takes no keys of its own"),
-                    own => format!("`{word}` takes: {}", joined(own)),
-                };
-                self.wrong(place, format!("`{key}` has no meaning for `{word}`"), help);
             }
         }
         if context.is_continuous() && !grammar.continuous {
             let message = format!("`{word}` happens at a moment; this effect is always there");
-            let can = |word: &&&str| grammar::grammar(word).continuous;
-            let words: Vec<&str> = OP_WORDS.iter().filter(can).copied().collect();
+            let can = |word: &&str| {
+                Primitive::of_word(word).is_some_and(|one| effect::grammar(one).continuous)
+            };
+            let words: Vec<&str> = EFFECT.forms.iter().map(|form| form.word).filter(can).collect();
             let help = format!("these can be there always: {}", joined(&words));
             self.wrong(place_of(node, "do"), message, help);
         }

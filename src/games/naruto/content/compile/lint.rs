@@ -34,10 +34,10 @@ impl Known {
 const NO_BATTLE: &str = "nobody is in battle then";
 const NO_DEFENCE: &str = "of an attacking team no defence is declared yet (NAR-150)";
 const NO_TECHNIQUE: &str = "no technique was played yet in this turn";
-const AFTER_DEFENCE: &str = "write at = \"participate_opposed\" or \"participate_undefended\" \
+const AFTER_DEFENCE: &str = "write when = \"participate_opposed\" or \"participate_undefended\" \
                              (NAR-151), or side = \"defend\"";
-const LATER: &str = "write a later moment, such as at = \"judgement\"";
-const IN_BATTLE: &str = "write a moment of the battle, such as at = \"participate\"";
+const LATER: &str = "write a later moment, such as when = \"judgement\"";
+const IN_BATTLE: &str = "write a moment of the battle, such as when = \"participate\"";
 const OF_THE_TURN: &str =
     "ask for took_part or won_gain_this_turn, or write a moment of the battle";
 const LEAVE_OUT: &str = "leave the condition out, or write another moment";
@@ -91,7 +91,7 @@ impl Compiler<'_, '_> {
             | Timing::TacticResolve => Some(Known::new(false, NO_TECHNIQUE, LATER)),
             DuringExchange if starts => {
                 let why = "it comes before the first technique (NAR-154)";
-                Some(Known::new(false, why, "write at = \"during_chain\", or a later moment"))
+                Some(Known::new(false, why, "write when = \"during_chain\", or a later moment"))
             }
             DuringChain | TechResolve => {
                 Some(Known::new(true, "a technique was played (NAR-153)", LEAVE_OUT))
@@ -137,7 +137,7 @@ impl Compiler<'_, '_> {
             Selector::OwnDefendingTeams
                 if is_at_rest(context.moment) && word != "team_strength" =>
             {
-                Some((NO_BATTLE, "write on = \"own_teams\", or at = \"static\""))
+                Some((NO_BATTLE, "write on = \"own_teams\", or when = \"static\""))
             }
             _ => None,
         };
@@ -171,7 +171,7 @@ fn facing_nobody(context: &Context) -> Option<(&'static str, &'static str)> {
         now if is_at_rest(now) => Some((NO_BATTLE, IN_BATTLE)),
         Timing::Participate if context.side != Side::Defend => Some((NO_DEFENCE, AFTER_DEFENCE)),
         Timing::ParticipateUndefended => {
-            Some(("its team is undefended", "write at = \"participate_opposed\" (NAR-151)"))
+            Some(("its team is undefended", "write when = \"participate_opposed\" (NAR-151)"))
         }
         _ => None,
     }
@@ -210,22 +210,22 @@ fn of_battle(atom: Atom, context: &Context) -> Option<Known> {
             Some(Known::new(false, "its team attacks", "write side = \"defend\""))
         }
         (ParticipateOpposed, Atom::Opposed | Atom::Undefended) => {
-            let help = "write at = \"participate_undefended\"";
+            let help = "write when = \"participate_undefended\"";
             Some(Known::new(atom == Atom::Opposed, "its team is opposed", help))
         }
         (ParticipateUndefended, _) if asks_foe || atom == Atom::Defending => {
             let value = atom == Atom::Undefended || alone(atom);
-            let help = "write at = \"participate_opposed\"";
+            let help = "write when = \"participate_opposed\"";
             Some(Known::new(value, "its team is undefended", help))
         }
         (Win | WinCrushing, Atom::Opposed | Atom::Undefended) => {
             let why = "what is won so is a fight against a team (NAR-385)";
-            let help = "write at = \"participate_undefended\", or at = \"turn_end\" with \
+            let help = "write when = \"participate_undefended\", or when = \"turn_end\" with \
                         if = \"won_gain_this_turn\"";
             Some(Known::new(atom == Atom::Opposed, why, help))
         }
         (WhileDefending, Atom::Attacking | Atom::Undefended) => {
-            Some(Known::new(false, "its team defends", "write at = \"while_participating\""))
+            Some(Known::new(false, "its team defends", "write when = \"while_participating\""))
         }
         _ => None,
     }

@@ -2,136 +2,69 @@
 
 use crate::content::catalogue::{NOTHING, Range, TargetExpr};
 use crate::content::compile::effects::Context;
-use crate::content::compile::grammar::{DELAYED, Grammar};
+use crate::content::compile::grammar::DELAYED;
 use crate::content::compile::targets::Narrows;
 use crate::content::compile::{Compiler, joined, place_of};
 use crate::content::effect::{Amount, Effect, Op, Whose};
-use crate::content::shape::effects::{BY_WORDS, IGNORE_WORDS};
+use crate::content::shape::effects::IGNORE_WORDS;
 use crate::content::vocabulary::{
-    CardKind, Chooser, Duration, Forbiddable, Noun, PlaceWord, Rank, Selector, Sex, Side, Timing,
-    Zone,
+    CardKind, Chooser, Duration, Forbiddable, Noun, PlaceWord, Selector, Side, Timing, Zone,
 };
-use tenbin_content::Node;
+use tenbin_content::{Node, Place};
 
 /// Largest number that is added to a value or strength.
 const CHANGE_MAX: i64 = 60;
 
-impl Compiler<'_, '_> {
-    /// The primitive of an effect; `None` where something is wrong with it, and an error said so.
-    pub(super) fn op(
-        &mut self,
-        node: &Node,
-        word: &str,
-        grammar: &Grammar,
-        context: &Context,
-        on: Selector,
-        target: Option<&TargetExpr>,
-    ) -> Option<Op> {
-        let count = self.count(node, word, grammar);
-        Some(match word {
-            "modify" | "set" | "team_strength" => return self.values(node, word, context),
-            "wound" => Op::Wound(count),
-            "kill" => Op::Kill,
-            "set_injured" => Op::SetInjured,
-            "heal" => Op::Heal,
-            "prevent_wound" => Op::PreventWound(count),
-            "leave_battle" => Op::LeaveBattle,
-            "negate" => Op::Negate,
-            "draw" => Op::Draw(count),
-            "gain" => Op::Gain(count),
-            "mill" => Op::Mill(count),
-            "hand_to_chakra" => Op::HandToChakra(count),
-            "deck_top_to_chakra" => Op::DeckTopToChakra(count),
-            "discard_to_deck_bottom" => Op::DiscardToDeckBottom(count),
-            "extra_tactic" => {
-                self.in_time(node, place_of(node, "do"), Forbiddable::PlayTactic, context);
-                Op::ExtraTactic(count)
-            }
-            "discard_hand" => Op::DiscardHand { count, chooser: self.chooser(node, on) },
-            "chakra_to_discard" => Op::ChakraToDiscard { count, chooser: self.chooser(node, on) },
-            "set_trait" => return self.set_trait(node),
-            "join_team" => Op::JoinTeam(self.place_word(node, context, target)?),
-            "take_control" => {
-                let place = self.place_word(node, context, target)?;
-                if place == PlaceWord::TargetTeamBackup {
-                    let message = "the ninja is the target, so there is no target team";
-                    let help = "write place = \"user_team_backup\" or \"rest\" (NAR-310)";
-                    self.wrong(place_of(node, "place"), message, help);
-                }
-                Op::TakeControl(place)
-            }
-            "put_in_play" => return self.put_in_play(node, context, target),
-            "untargetable" => Op::Untargetable {
-                opposing: node.text("by").unwrap_or(BY_WORDS[0]) == BY_WORDS[0],
-                filter: self.stored_filter(node, Narrows::Techniques),
-            },
-            "cost_change" => return self.cost_change(node),
-            "forbid" => Op::Forbid(self.deeds(node, context)),
-            "search" | "look_top" | "look_hand_take" | "return_from_discard" => {
-                return self.of_cards(node, word, count, on, target);
-            }
-            _ => return self.holder(node, word, context),
-        })
+/// An effect that is being read: what its keys are read with.
+pub(crate) struct Reading<'r, 'a, 'd> {
+    pub(super) compiler: &'r mut Compiler<'a, 'd>,
+    pub(super) context: &'r Context,
+    /// On what it acts.
+    pub(super) on: Selector,
+    /// What is chosen when it applies, or was when its card was played.
+    pub(super) target: Option<TargetExpr>,
+}
+
+impl Reading<'_, '_, '_> {
+    fn wrong(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
+        self.compiler.wrong(place, message, help);
     }
 
-    /// The amount of a primitive that counts: as stated, else 1.
-    fn count(&mut self, node: &Node, word: &str, grammar: &Grammar) -> u8 {
-        let (min, max) = grammar.amount;
-        let Some(stated) = node.get("amount").filter(|_| min > 0) else { return 1 };
-        match stated.as_integer() {
-            Some(amount) if (min..=max).contains(&amount) => amount as u8,
-            _ => {
-                let message = format!("`amount` of `{word}` is from {min} to {max}");
-                self.wrong(stated.place, message, format!("not {}", stated.shown()));
-                1
-            }
-        }
-    }
-
-    /// Changes of values and strengths.
-    fn values(&mut self, node: &Node, word: &str, context: &Context) -> Option<Op> {
-        let nothing = format!("this `{word}` changes nothing");
-        if word == "team_strength" {
-            let amount = self.amount(node, "amount", context)?;
-            if amount == Amount::Plain(0) {
-                self.wrong(place_of(node, "amount"), nothing, "write another number than 0");
-                return None;
-            }
-            return Some(Op::TeamStrength(amount));
-        }
-        if node.get("combat").is_none() && node.get("support").is_none() {
+    /// One of two values is changed, or set; None where neither is.
+    pub(crate) fn changes_values(&mut self, node: &Node) -> Option<()> {
+        let nothing = format!("this `{}` changes nothing", node.text("do").unwrap_or_default());
+        let stated = ["combat", "support"].map(|key| node.get(key));
+        if stated.iter().all(Option::is_none) {
             self.wrong(node.place, nothing, "write combat = ..., support = ... or both");
             return None;
         }
-        if word == "modify" {
-            let combat = self.amount(node, "combat", context)?;
-            let support = self.amount(node, "support", context)?;
-            if [combat, support] == [Amount::Plain(0); 2] {
-                self.wrong(node.place, nothing, "write another number than 0 for one of them");
-                return None;
-            }
-            return Some(Op::Modify { combat, support });
+        let is_zero =
+            |value: Option<&Node>| value.is_none_or(|value| value.as_integer() == Some(0));
+        if node.text("do") == Some("modify") && stated.into_iter().all(is_zero) {
+            self.wrong(node.place, nothing, "write another number than 0 for one of them");
+            return None;
         }
-        let mut set = |key: &str| {
-            let stated = node.get(key)?;
-            let number = stated.as_integer().filter(|number| (-20..=30).contains(number));
-            if number.is_none() {
-                let message = format!("`{key}` can be set to a number from -20 to 30");
-                let help = format!("not to {}", stated.shown());
-                self.diagnostics.error_with_help(stated.place, message, help);
-            }
-            number.map(|number| number as i8)
-        };
-        Some(Op::Set { combat: set("combat"), support: set("support") })
+        Some(())
+    }
+
+    /// What is added to a team's strength.
+    pub(crate) fn strength(&mut self, node: &Node) -> Option<Amount> {
+        let amount = self.amount(node, "amount")?;
+        if amount == Amount::Plain(0) {
+            let nothing = "this `team_strength` changes nothing";
+            self.wrong(place_of(node, "amount"), nothing, "write another number than 0");
+            return None;
+        }
+        Some(amount)
     }
 
     /// A number or X; 0 where nothing is said.
-    fn amount(&mut self, node: &Node, key: &str, context: &Context) -> Option<Amount> {
+    pub(crate) fn amount(&mut self, node: &Node, key: &str) -> Option<Amount> {
         let Some(stated) = node.get(key) else { return Some(Amount::Plain(0)) };
         if let Some(number) = stated.as_integer() {
             return Some(Amount::Plain(number.clamp(-CHANGE_MAX, CHANGE_MAX) as i8));
         }
-        if !context.around.has_x {
+        if !self.context.around.has_x {
             let message = "there is no X: nothing chooses it";
             let help = "write X = true in `cost` of a technique, or a number";
             self.wrong(stated.place, message, help);
@@ -141,9 +74,9 @@ impl Compiler<'_, '_> {
     }
 
     /// Who chooses the cards that a player loses.
-    fn chooser(&mut self, node: &Node, on: Selector) -> Chooser {
+    pub(crate) fn chooser(&mut self, node: &Node) -> Chooser {
         let stated = node.text("chooser").and_then(Chooser::of_word);
-        if stated.is_none() && !matches!(on, Selector::Controller | Selector::EachPlayer) {
+        if stated.is_none() && !matches!(self.on, Selector::Controller | Selector::EachPlayer) {
             let message = "it is not said who chooses the cards";
             let help = "write chooser = \"opponent\", or \"controller\" for you";
             self.wrong(node.place, message, help);
@@ -151,105 +84,138 @@ impl Compiler<'_, '_> {
         stated.unwrap_or(Chooser::Controller)
     }
 
-    fn set_trait(&mut self, node: &Node) -> Option<Op> {
+    /// A trait is changed; None where none is.
+    pub(crate) fn changes_traits(&mut self, node: &Node) -> Option<()> {
         if !["name", "sex", "rank", "attribute"].iter().any(|key| node.get(key).is_some()) {
             let help = "write name, sex, rank or attribute";
             self.wrong(node.place, "this `set_trait` changes nothing", help);
             return None;
         }
-        let name = match node.get("name") {
-            Some(name) => self.name_number(name.as_text().unwrap_or_default(), name.place),
-            None => None,
-        };
-        Some(Op::SetTrait {
-            name,
-            sex: node.text("sex").and_then(Sex::of_word),
-            rank: node.text("rank").and_then(Rank::of_word),
-            attributes: self.attribute_bits(node, "attribute"),
-        })
+        Some(())
+    }
+
+    /// The number of a new name, where one is given.
+    pub(crate) fn name(&mut self, node: &Node) -> Option<u16> {
+        let name = node.get("name")?;
+        self.compiler.name_number(name.as_text().unwrap_or_default(), name.place)
+    }
+
+    /// New attributes.
+    pub(crate) fn attributes(&mut self, node: &Node) -> u64 {
+        self.compiler.attribute_bits(node, "attribute")
     }
 
     /// Where a ninja is put, if there is such a place.
-    fn place_word(
-        &mut self,
-        node: &Node,
-        context: &Context,
-        target: Option<&TargetExpr>,
-    ) -> Option<PlaceWord> {
-        let technique = context.around.kind == CardKind::Technique;
+    pub(crate) fn place_word(&mut self, node: &Node) -> Option<PlaceWord> {
+        let technique = self.context.around.kind == CardKind::Technique;
         let usual = if technique { PlaceWord::UserTeamBackup } else { PlaceWord::Rest };
         let place = node.text("place").and_then(PlaceWord::of_word).unwrap_or(usual);
+        let is_team = self.target.as_ref().is_some_and(|target| target.noun == Noun::Team);
         let (message, help) = match place {
             PlaceWord::UserTeamBackup if !technique => {
                 ("only a technique has a user", "write place = \"rest\"")
             }
-            PlaceWord::TargetTeamBackup
-                if !technique || target.is_none_or(|target| target.noun != Noun::Team) =>
-            {
-                (
-                    "no team is targeted here",
-                    "write target = { noun = \"team\", relation = \"user_team\" } on the technique, \
-                     or another place",
-                )
-            }
+            PlaceWord::TargetTeamBackup if !technique || !is_team => (
+                "no team is targeted here",
+                "write target = { noun = \"team\", relation = \"user_team\" } on the technique, \
+                 or another place",
+            ),
             _ => return Some(place),
         };
         self.wrong(place_of(node, "place"), message, help);
         None
     }
 
-    /// NAR-057, NAR-331.
-    fn put_in_play(
-        &mut self,
-        node: &Node,
-        context: &Context,
-        target: Option<&TargetExpr>,
-    ) -> Option<Op> {
+    /// Where a ninja is put that is the target itself.
+    pub(crate) fn place_of_target(&mut self, node: &Node) -> Option<PlaceWord> {
+        let place = self.place_word(node)?;
+        if place == PlaceWord::TargetTeamBackup {
+            let message = "the ninja is the target, so there is no target team";
+            let help = "write place = \"user_team_backup\" or \"rest\" (NAR-310)";
+            self.wrong(place_of(node, "place"), message, help);
+        }
+        Some(place)
+    }
+
+    /// The pile that a ninja comes from (NAR-331).
+    pub(crate) fn from(&mut self, node: &Node) -> Option<Zone> {
         let ignored = node.list("ignore");
-        if node.get("ignore").is_some()
-            && !IGNORE_WORDS
-                .iter()
-                .all(|word| ignored.iter().any(|one| one.as_text() == Some(word)))
-        {
+        let is_there = |word: &&str| ignored.iter().any(|one| one.as_text() == Some(*word));
+        if node.get("ignore").is_some() && !IGNORE_WORDS.iter().all(is_there) {
             let message = "an effect that puts a ninja in play asks for neither turn nor hand cost";
             let help = "write ignore = [\"entry_turn\", \"hand_cost\"], or leave it out (NAR-057)";
             self.wrong(place_of(node, "ignore"), message, help);
         }
-        let mut filter = self.filter(node, Narrows::Cards);
+        self.zone(node, "from", &[Zone::Hand, Zone::Deck, Zone::Chakra, Zone::Discard])
+    }
+
+    /// Which ninjas.
+    pub(crate) fn ninjas(&mut self, node: &Node) -> u16 {
+        let mut filter = self.compiler.filter(node, Narrows::Cards);
         if filter.kind.is_some_and(|kind| kind != CardKind::Ninja) {
             let place = node.get("filter").map_or(node.place, |filter| place_of(filter, "type"));
             self.wrong(place, "only ninjas are put in play", "write type = \"ninja\"");
         }
         filter.kind = Some(CardKind::Ninja);
-        Some(Op::PutInPlay {
-            from: self.zone(
-                node,
-                "from",
-                &[Zone::Hand, Zone::Deck, Zone::Chakra, Zone::Discard],
-            )?,
-            filter: self.store_filter(filter),
-            place: self.place_word(node, context, target)?,
-        })
+        self.compiler.store_filter(filter)
     }
 
-    fn cost_change(&mut self, node: &Node) -> Option<Op> {
+    /// Which techniques.
+    pub(crate) fn techniques(&mut self, node: &Node) -> u16 {
+        self.compiler.stored_filter(node, Narrows::Techniques)
+    }
+
+    /// How much more techniques cost.
+    pub(crate) fn cost(&mut self, node: &Node) -> Option<i8> {
         let stated = node.get("amount")?;
-        let amount = stated.as_integer().filter(|n| *n != 0 && (-9..=9).contains(n));
-        let Some(amount) = amount else {
-            let message = "`amount` of `cost_change` is from -9 to 9, not 0";
-            self.wrong(stated.place, message, format!("not {}", stated.shown()));
-            return None;
-        };
-        let whose = match node.text("whose")? {
-            "controller" => Whose::Controller,
-            "opponent" => Whose::Opponent,
-            _ => Whose::Both,
-        };
-        let first_each_turn = node.boolean("first_each_turn").unwrap_or(false);
-        Some(Op::CostChange { amount: amount as i8, whose, first_each_turn })
+        let amount = stated.as_integer().filter(|number| *number != 0);
+        if amount.is_none() {
+            let message = "this `cost_change` changes nothing";
+            self.wrong(stated.place, message, "write another number than 0");
+        }
+        amount.map(|amount| amount as i8)
     }
 
-    fn deeds(&mut self, node: &Node, context: &Context) -> u8 {
+    /// How many of the cards looked at go to the hand.
+    pub(crate) fn taken(&mut self, node: &Node) -> u8 {
+        let (take, count) = (node.integer("take").unwrap_or(1) as u8, counted(node));
+        if take > count {
+            let message = format!("{take} cards of {count} cannot be taken");
+            self.wrong(place_of(node, "take"), message, "lower `take`, or raise `amount`");
+        }
+        take
+    }
+
+    /// Which cards are found in a pile; only some kinds may go to the camp.
+    pub(crate) fn cards(&mut self, node: &Node) -> u16 {
+        let narrowed = self.compiler.filter(node, Narrows::Cards);
+        if node.text("to").and_then(Zone::of_word) == Some(Zone::Camp) {
+            let chosen = self.target.filter(|_| self.on == Selector::Target);
+            let kind = chosen.map_or(narrowed.kind, |target| target.filter.kind);
+            self.compiler.fits_camp(node, kind, chosen.as_ref());
+        }
+        self.compiler.store_filter(narrowed)
+    }
+
+    /// Which cards come back from the discard; a target says it itself.
+    pub(crate) fn returned(&mut self, node: &Node) -> u16 {
+        let filter = self.cards(node);
+        if self.on == Selector::Target && filter != NOTHING {
+            let message = "the card is the target already";
+            self.wrong(place_of(node, "filter"), message, "write the filter in `target`");
+        }
+        filter
+    }
+
+    /// How many tactics more, where there is still time to play one.
+    pub(crate) fn tactics(&mut self, node: &Node) -> u8 {
+        let place = place_of(node, "do");
+        self.compiler.in_time(node, place, Forbiddable::PlayTactic, self.context);
+        counted(node)
+    }
+
+    /// What is forbidden.
+    pub(crate) fn deeds(&mut self, node: &Node) -> u8 {
         let mut set = 0_u8;
         for stated in node.list("actions") {
             let Some(deed) = stated.as_text().and_then(Forbiddable::of_word) else { continue };
@@ -258,13 +224,13 @@ impl Compiler<'_, '_> {
                 self.wrong(stated.place, message, "write it once");
             }
             set |= 1 << deed as u8;
-            self.in_time(node, stated.place, deed, context);
+            self.compiler.in_time(node, stated.place, deed, self.context);
         }
         set
     }
 
     /// A pile, where it is one of these.
-    fn zone(&mut self, node: &Node, key: &str, fitting: &[Zone]) -> Option<Zone> {
+    pub(crate) fn zone(&mut self, node: &Node, key: &str, fitting: &[Zone]) -> Option<Zone> {
         let zone = match node.text(key) {
             Some(word) => Zone::of_word(word)?,
             None => return fitting.first().copied(),
@@ -278,6 +244,75 @@ impl Compiler<'_, '_> {
         Some(zone)
     }
 
+    /// The effects that it holds.
+    pub(crate) fn nested(&mut self, node: &Node, key: &str) -> Range {
+        self.is_held(node, key);
+        self.compiler.nested(node.list(key), self.context)
+    }
+
+    /// What it holds is something.
+    fn is_held(&mut self, node: &Node, key: &str) {
+        if node.get(key).is_some() && node.list(key).is_empty() {
+            let message = format!("nothing follows this `{}`", node.text("do").unwrap_or_default());
+            self.wrong(place_of(node, key), message, "write then = { do = ... }");
+        }
+    }
+
+    /// What is paid.
+    pub(crate) fn price(&mut self, node: &Node) -> Range {
+        let pay = node.get("pay");
+        pay.map_or_else(Range::default, |pay| self.compiler.price(pay, self.context))
+    }
+
+    /// When what is put off falls due.
+    pub(crate) fn due(&mut self, node: &Node) -> Option<Timing> {
+        let at = node.text("due").and_then(Timing::of_word)?;
+        if !DELAYED.contains(&at) {
+            let words: Vec<&str> = DELAYED.iter().map(|at| at.word()).collect();
+            let message = format!("nothing falls due at {:?}", at.word());
+            let help = format!("it can be: {} (NAR-152)", joined(&words));
+            self.wrong(place_of(node, "due"), message, help);
+            return None;
+        }
+        let moment = self.context.moment;
+        if self.compiler.is_over(at, moment) {
+            let message = format!("nothing falls due at {:?} after {:?}", at.word(), moment.word());
+            let help = "write a later moment, such as due = \"turn_end\" (NAR-152 to NAR-156)";
+            self.wrong(place_of(node, "due"), message, help);
+            return None;
+        }
+        Some(at)
+    }
+
+    /// What is put off.
+    pub(crate) fn later(&mut self, node: &Node) -> Option<Range> {
+        self.is_held(node, "then");
+        let moment = node.text("due").and_then(Timing::of_word)?;
+        let later = Context { moment, ..*self.context };
+        Some(self.compiler.nested(node.list("then"), &later))
+    }
+}
+
+/// How many; one where nothing is said.
+pub(crate) fn counted(node: &Node) -> u8 {
+    node.integer("amount").unwrap_or(1) as u8
+}
+
+/// A value that is set, if it is.
+pub(crate) fn value(node: &Node, key: &str) -> Option<i8> {
+    node.integer(key).map(|number| number as i8)
+}
+
+/// Whose techniques.
+pub(crate) fn whose(node: &Node) -> Option<Whose> {
+    Some(match node.text("whose")? {
+        "controller" => Whose::Controller,
+        "opponent" => Whose::Opponent,
+        _ => Whose::Both,
+    })
+}
+
+impl Compiler<'_, '_> {
     /// Only permanent tactics and clients lie in camp (NAR-058, NAR-060). Where a card is chosen from
     /// a pile, no others are offered; a target says by its filter that it is one.
     fn fits_camp(&mut self, node: &Node, kind: Option<CardKind>, target: Option<&TargetExpr>) {
@@ -293,92 +328,6 @@ impl Compiler<'_, '_> {
             };
             self.wrong(place_of(node, "to"), message, help);
         }
-    }
-
-    /// Primitives that find cards in a pile.
-    fn of_cards(
-        &mut self,
-        node: &Node,
-        word: &str,
-        count: u8,
-        on: Selector,
-        target: Option<&TargetExpr>,
-    ) -> Option<Op> {
-        use Zone::{Camp, Chakra, Deck, DeckBottom, Discard, Hand};
-        if word == "look_top" {
-            let take = node.integer("take").unwrap_or(1) as u8;
-            if take > count {
-                let message = format!("{take} cards of {count} cannot be taken");
-                self.wrong(place_of(node, "take"), message, "lower `take`, or raise `amount`");
-            }
-            let rest = self.zone(node, "rest", &[DeckBottom, Deck, Discard, Chakra])?;
-            return Some(Op::LookTop { count, take, rest });
-        }
-        let narrowed = self.filter(node, Narrows::Cards);
-        if node.text("to").and_then(Zone::of_word) == Some(Camp) {
-            let chosen = target.filter(|_| on == Selector::Target);
-            self.fits_camp(node, chosen.map_or(narrowed.kind, |target| target.filter.kind), chosen);
-        }
-        let filter = self.store_filter(narrowed);
-        Some(match word {
-            "search" => {
-                let fitting = [Hand, Chakra, Discard, Deck, DeckBottom, Camp];
-                Op::Search { filter, to: self.zone(node, "to", &fitting)? }
-            }
-            "look_hand_take" => {
-                let to = self.zone(node, "to", &[Chakra, Discard, Deck, DeckBottom])?;
-                Op::LookHandTake { filter, to }
-            }
-            _ => {
-                if on == Selector::Target && filter != NOTHING {
-                    let message = "the card is the target already";
-                    self.wrong(place_of(node, "filter"), message, "write the filter in `target`");
-                }
-                let to = self.zone(node, "to", &[Hand, Deck, DeckBottom, Chakra, Camp])?;
-                Op::ReturnFromDiscard { filter, to }
-            }
-        })
-    }
-
-    /// Primitives that hold others.
-    fn holder(&mut self, node: &Node, word: &str, context: &Context) -> Option<Op> {
-        let empty = |key: &str| node.get(key).is_some() && node.list(key).is_empty();
-        if empty("then") {
-            let message = format!("nothing follows this `{word}`");
-            self.wrong(place_of(node, "then"), message, "write then = { do = ... }");
-        }
-        if word == "choose" {
-            return Some(Op::Choose(self.nested(node.list("of"), context)));
-        }
-        if word == "delayed" {
-            return self.delayed(node, context);
-        }
-        let pay = match node.get("pay") {
-            Some(pay) if word == "pay_then" => self.price(pay, context),
-            _ => Range::default(),
-        };
-        let then = self.nested(node.list("then"), context);
-        Some(if word == "pay_then" { Op::PayThen { pay, then } } else { Op::All(then) })
-    }
-
-    fn delayed(&mut self, node: &Node, context: &Context) -> Option<Op> {
-        let at = node.text("when").and_then(Timing::of_word)?;
-        if !DELAYED.contains(&at) {
-            let words: Vec<&str> = DELAYED.iter().map(|at| at.word()).collect();
-            let message = format!("nothing falls due at {:?}", at.word());
-            let help = format!("it can be: {} (NAR-152)", joined(&words));
-            self.wrong(place_of(node, "when"), message, help);
-            return None;
-        }
-        if self.is_over(at, context.moment) {
-            let message =
-                format!("nothing falls due at {:?} after {:?}", at.word(), context.moment.word());
-            let help = "write a later moment, such as when = \"turn_end\" (NAR-152 to NAR-156)";
-            self.wrong(place_of(node, "when"), message, help);
-            return None;
-        }
-        let later = Context { moment: at, ..*context };
-        Some(Op::Delayed { at, then: self.nested(node.list("then"), &later) })
     }
 
     /// What is paid: effects of the controller on itself.

@@ -2,8 +2,8 @@
 
 use crate::content::catalogue::TargetExpr;
 use crate::content::compile::effects::Context;
-use crate::content::compile::grammar::{Acts, Grammar};
 use crate::content::compile::{Compiler, joined, place_of};
+use crate::content::effect::{Acts, Grammar};
 use crate::content::vocabulary::{CardKind, Forbiddable, Noun, Relation, Selector};
 use tenbin_content::Node;
 

@@ -7,8 +7,8 @@ use crate::content::catalogue::{
 };
 use crate::content::compile::{Compiler, KILLER_TAG, run_of_cards};
 use crate::content::ids::{AdvantageId, DisadvantageId, EventId};
-use crate::content::shape;
-use tenbin_content::places::{copies_of, places, saying};
+use crate::content::shape::{self, CONTENT};
+use tenbin_content::places::{copies_of, element_of, places, saying};
 use tenbin_content::{Diagnostics, Node};
 use tenbin_engine::pile::{CardSet, DECK_MAX, Places};
 
@@ -31,7 +31,8 @@ impl Deck {
     /// Numbers the copies of a deck and checks their sum against the knob `<what>_deck_size`.
     fn of(base: &Node, root: &Node, what: &str, knobs: &Node, told: &mut Diagnostics) -> Self {
         let nodes = root.list(what);
-        let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), "count", &IDLE));
+        let kind = element_of(&CONTENT, what);
+        let [base, now] = [base, root].map(|tree| copies_of(tree.list(what), kind, "count", &IDLE));
         let places = places(&base, &now, DECK_MAX).into_iter().collect();
         let mut deck = Self { types: [0; DECK_MAX], all: 0, sets: Vec::new(), places };
         let mut total = 0_usize;
@@ -104,7 +105,7 @@ impl Compiler<'_, '_> {
             self.cards.advantages.push(Advantage {
                 id: text(node, "id"),
                 name: text(node, "name"),
-                said: saying(node, &IDLE),
+                said: saying(node, element_of(&CONTENT, "advantage"), &IDLE),
                 source: text(node, "source"),
                 copies: set.count_ones() as u8,
                 kind,
@@ -183,7 +184,7 @@ impl Compiler<'_, '_> {
             self.cards.disadvantages.push(Disadvantage {
                 id: text(node, "id"),
                 name: text(node, "name"),
-                said: saying(node, &IDLE),
+                said: saying(node, element_of(&CONTENT, "disadvantage"), &IDLE),
                 source: text(node, "source"),
                 copies: set.count_ones() as u8,
                 stacking: if stacks { Stacking::Each } else { Stacking::None },

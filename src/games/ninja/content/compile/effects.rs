@@ -2,12 +2,12 @@
 
 use crate::content::catalogue::{
     AdvantageKind, Condition, Duration, Effect, KindSet, Op, Per, Primitive, Purpose, PurposeSet,
-    Span, Stat, StatSet, Target, When,
+    Span, StatSet, Target, When,
 };
 use crate::content::compile::Compiler;
-use crate::content::compile::grammar::{COMMON, Grammar, grammar};
 use crate::content::compile::reach::place_of;
 use crate::content::compile::uses::is_trigger;
+use crate::content::effect::{Grammar, grammar};
 use crate::content::ids::DisadvantageId;
 use crate::content::knobs;
 use crate::content::shape;
@@ -51,7 +51,7 @@ impl Compiler<'_, '_> {
         let mut ops = Vec::new();
         for effect in self.in_force(card) {
             self.effect(effect, Bearer::Disadvantage(duration), &mut ops);
-            for key in ["mode", "conditions"] {
+            for key in ["mode", "if"] {
                 if let Some((place, _)) = effect.entry(key) {
                     let message = format!("`{key}` has no meaning on a disadvantage card");
                     self.diagnostics.error(place, message);
@@ -102,7 +102,7 @@ impl Compiler<'_, '_> {
 
     /// Compiles one effect into operations.
     pub(super) fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
-        let Some(primitive) = node.text("do").and_then(shape::primitive) else { return };
+        let Some(primitive) = node.text("do").and_then(Primitive::of_word) else { return };
         let grammar = grammar(primitive);
         if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
             return;
@@ -127,37 +127,17 @@ impl Compiler<'_, '_> {
         if primitive == Primitive::Remedy {
             return self.remedies(node, said, ops);
         }
-        let op = said.op(self.filled(node, primitive));
+        let Some(effect) = Effect::read(self, node) else { return };
+        let op = said.op(effect);
         if self.is_heeded(node, op) {
             ops.push(op);
         }
     }
 
-    /// Whether the effect has all the keys its primitive needs and no others.
+    /// Whether the effect may stand where it stands.
     fn grammatical(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> bool {
         let before = self.diagnostics.count();
         let word = node.text("do").unwrap_or_default();
-        for key in grammar.required {
-            if node.get(key).is_none() {
-                let message = format!("`{word}` needs the key `{key}`");
-                self.diagnostics.error(node.place, message);
-            }
-        }
-        for (key, place, _) in node.entries() {
-            if ![COMMON, grammar.required, grammar.optional].iter().any(|keys| keys.contains(&key))
-            {
-                let own: Vec<&str> =
-                    grammar.required.iter().chain(grammar.optional).copied().collect();
-                self.diagnostics.error_with_help(
-                    place,
-                    format!("`{key}` has no meaning for `{word}`"),
-                    match own.as_slice() {
-                        [] => format!("`{word}` takes no keys of its own"),
-                        own => format!("`{word}` takes: {}", own.join(", ")),
-                    },
-                );
-            }
-        }
         let place = node.entry("do").map_or(node.place, |(_, node)| node.place);
         let wrong_place = match bearer {
             Bearer::Advantage(_) if !grammar.on.0 => Some("belongs on a disadvantage card"),
@@ -169,7 +149,7 @@ impl Compiler<'_, '_> {
             self.diagnostics.error(place, format!("`{word}` {wrong}"));
         }
         if bearer == Bearer::Then {
-            for key in ["mode", "conditions", "when", "if_rule"] {
+            for key in ["mode", "if", "when", "if_rule"] {
                 if let Some((place, _)) = node.entry(key) {
                     let message = format!("`{key}` has no meaning after a roll check");
                     self.diagnostics.error(place, message);
@@ -197,73 +177,13 @@ impl Compiler<'_, '_> {
                 continue;
             }
             let copies = cure.integer("copies").unwrap_or(1) as u8;
-            ops.push(
-                said.op(Effect::Remedy { disadvantage: DisadvantageId::of(disadvantage), copies }),
-            );
-        }
-    }
-
-    /// A primitive with its numbers.
-    fn filled(&mut self, node: &Node, primitive: Primitive) -> Effect {
-        let number = |key: &str, otherwise: i8| node.integer(key).map_or(otherwise, |n| n as i8);
-        let count = || number("count", 1) as u8;
-        let is_so = |key: &str| node.boolean(key) == Some(true);
-        let says = |key: &str, word: &str| node.text(key) == Some(word);
-        match primitive {
-            Primitive::ModStat => {
-                let per = self.per(node);
-                Effect::ModStat { stats: stats(node, "stat"), amount: number("amount", 0), per }
-            }
-            Primitive::ModRoll => {
-                let per = self.per(node);
-                Effect::ModRoll { purposes: purposes(node), amount: number("amount", 0), per }
-            }
-            Primitive::Reroll => {
-                self.filter_is_table(node, false);
-                Effect::Reroll { purposes: purposes(node), failed_only: !says("filter", "any") }
-            }
-            Primitive::RedirectAttack => {
-                Effect::RedirectAttack { onto_attacker: is_so("allow_attacker") }
-            }
-            Primitive::FreeAttack => Effect::FreeAttack { bonus: number("bonus", 0) },
-            Primitive::CancelCard => self.cancel(node),
-            Primitive::DiscardPermanent => {
-                Effect::DiscardPermanent { count: count(), user_chooses: says("chooser", "user") }
-            }
-            Primitive::Forbid => {
-                Effect::Forbid { actions: bits(node.list("actions"), shape::action) }
-            }
-            Primitive::Suspend => Effect::Suspend { kinds: suspended(node) },
-            Primitive::Untargetable => {
-                let by = |wanted| node.list("by").iter().any(|word| word.as_text() == Some(wanted));
-                Effect::Untargetable {
-                    by_attacks: by("attack"),
-                    by_cards: by("card"),
-                    ends_on_own_attack: says("ends_on", "own_attack"),
-                }
-            }
-            Primitive::RollCheck => self.roll_check(node),
-            Primitive::DrawAdvantage => Effect::DrawAdvantage { count: count() },
-            Primitive::DrawDisadvantage => Effect::DrawDisadvantage { count: count() },
-            Primitive::SkipTurn => Effect::SkipTurn { count: count() },
-            Primitive::LeaveGame => Effect::LeaveGame {
-                stat: node.text("escape_stat").and_then(shape::stat).unwrap_or(Stat::Att),
-                difficulty: number("escape_difficulty", self.knobs.capture_difficulty as i8),
-                helper: is_so("helper_allowed"),
-            },
-            Primitive::Answers => Effect::Answers { ids: self.id_set(node.list("ids")) },
-            Primitive::EscapeEvent => Effect::EscapeEvent,
-            Primitive::EscapeAttack => Effect::EscapeAttack,
-            Primitive::MirrorPenalties => Effect::MirrorPenalties,
-            // One for each disadvantage that it cures.
-            Primitive::Remedy => unreachable!("a remedy names what it cures"),
-            Primitive::RevealRole => Effect::RevealRole,
-            Primitive::SwapRole => Effect::SwapRole,
+            self.cure = Some((DisadvantageId::of(disadvantage), copies));
+            ops.extend(Effect::read(self, node).map(|effect| said.op(effect)));
         }
     }
 
     /// What the amount is multiplied by.
-    fn per(&mut self, node: &Node) -> Per {
+    pub(crate) fn per(&mut self, node: &Node) -> Per {
         let Some(per) = node.get("per") else { return Per::One };
         match per.as_text() {
             Some("players_in_game") => Per::PlayersInGame,
@@ -290,24 +210,30 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Which cards can be cancelled.
-    fn cancel(&mut self, node: &Node) -> Effect {
+    /// Whether only a failed roll is made anew.
+    pub(crate) fn failed_only(&mut self, node: &Node) -> bool {
+        self.filter_is_table(node, false);
+        node.text("filter") != Some("any")
+    }
+
+    /// Of which types cards can be cancelled.
+    pub(crate) fn cancelled_kinds(&mut self, node: &Node) -> KindSet {
         self.filter_is_table(node, true);
-        let in_play = node.boolean("allow_in_play") == Some(true);
-        let (mut kinds, mut ids, mut opponents_only) = (KindSet(0b111), None, false);
-        if let Some(filter) = node.get("filter") {
-            opponents_only = filter.text("owner") == Some("opponent");
-            if filter.get("types").is_some() {
-                kinds = KindSet(bits(filter.list("types"), |word| {
-                    shape::advantage_kind(word).map(|kind| KindSet::of(kind).0)
-                }));
-            }
-            if filter.get("ids").is_some() {
-                ids = Some(self.id_set(filter.list("ids")));
-                self.ids_are_of_types(filter, kinds);
-            }
-        }
-        Effect::CancelCard { kinds, ids, in_play, opponents_only }
+        let types = node.get("filter").and_then(|filter| filter.get("types"));
+        types.map_or(KindSet(0b111), |types| {
+            KindSet(bits(types.elements(), |word| {
+                shape::advantage_kind(word).map(|kind| KindSet::of(kind).0)
+            }))
+        })
+    }
+
+    /// Which cards can be cancelled, where they are named.
+    pub(crate) fn cancelled_ids(&mut self, node: &Node) -> Option<u8> {
+        let filter = node.get("filter").filter(|filter| filter.get("ids").is_some())?;
+        let ids = self.id_set(filter.list("ids"));
+        let kinds = self.cancelled_kinds(node);
+        self.ids_are_of_types(filter, kinds);
+        Some(ids)
     }
 
     /// Whether a filter of cards leaves any: one listed by id must be of a type listed.
@@ -329,7 +255,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The index of a set of advantage types; equal sets share one.
-    fn id_set(&mut self, names: &[Node]) -> u8 {
+    pub(crate) fn id_set(&mut self, names: &[Node]) -> u8 {
         let mut set = 0_u64;
         for name in names {
             if let Some(id) = self.advantages.resolve(name, self.diagnostics)
@@ -349,9 +275,8 @@ impl Compiler<'_, '_> {
         index as u8
     }
 
-    /// A roll check: the faces that hit, and what happens to those hit.
-    fn roll_check(&mut self, node: &Node) -> Effect {
-        let faces = self.faces(node.list("success"), 1);
+    /// What happens to those whom a roll check hits.
+    pub(crate) fn then(&mut self, node: &Node) -> u8 {
         let mut ops = Vec::new();
         for effect in node.list("then") {
             self.effect(effect, Bearer::Then, &mut ops);
@@ -360,19 +285,13 @@ impl Compiler<'_, '_> {
         if self.cards.then_ranges.len() >= LISTS_MAX {
             self.diagnostics.error(node.place, "there are too many roll checks");
         }
-        let then = self.cards.then_ranges.len() as u8;
         self.cards.then_ranges.push(range);
-        Effect::RollCheck {
-            faces,
-            then,
-            to_centre: node.text("on_hit_keep") == Some("centre"),
-            discarded: node.text("on_none") == Some("discard"),
-        }
+        (self.cards.then_ranges.len() - 1) as u8
     }
 
     /// A set of natural results of so many dice (bit = result - 1). What neither the printed die nor
     /// that of the knobs can show is refused; with a smaller die a shipped card may have less.
-    fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
+    pub(crate) fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
         let highest = i64::from(self.knobs.die_sides.max(PRINTED_DIE) * dice);
         let mut set = 0;
         for node in nodes {
@@ -434,17 +353,17 @@ impl Compiler<'_, '_> {
 }
 
 /// The union of the bits of some words.
-fn bits(words: &[Node], bit: impl Fn(&str) -> Option<u8>) -> u8 {
+pub(crate) fn bits(words: &[Node], bit: impl Fn(&str) -> Option<u8>) -> u8 {
     words.iter().filter_map(|word| word.as_text().and_then(&bit)).fold(0, |set, bit| set | bit)
 }
 
 /// The stats of a list.
-fn stats(node: &Node, key: &str) -> StatSet {
+pub(crate) fn stats(node: &Node, key: &str) -> StatSet {
     StatSet(bits(node.list(key), |word| shape::stat(word).map(|stat| StatSet::of(stat).0)))
 }
 
 /// The purposes of rolls; events where nothing is said.
-fn purposes(node: &Node) -> PurposeSet {
+pub(crate) fn purposes(node: &Node) -> PurposeSet {
     if node.get("rolls").is_none() {
         return PurposeSet::of(Purpose::Event);
     }
@@ -453,10 +372,30 @@ fn purposes(node: &Node) -> PurposeSet {
 }
 
 /// The types of own cards that stop acting.
-fn suspended(node: &Node) -> KindSet {
+pub(crate) fn suspended(node: &Node) -> KindSet {
     let kind = |word: &str| match word {
         "permanents" => AdvantageKind::Permanent,
         _ => AdvantageKind::Special,
     };
     KindSet(bits(node.list("what"), |word| Some(KindSet::of(kind(word)).0)))
+}
+
+/// A number, or another where the key is absent.
+pub(crate) fn number(node: &Node, key: &str, otherwise: i8) -> i8 {
+    node.integer(key).map_or(otherwise, |number| number as i8)
+}
+
+/// How many; one where nothing is said.
+pub(crate) fn count(node: &Node) -> u8 {
+    node.integer("count").unwrap_or(1) as u8
+}
+
+/// Whether a switch is on.
+pub(crate) fn is_so(node: &Node, key: &str) -> bool {
+    node.boolean(key) == Some(true)
+}
+
+/// Whether a list has a word.
+pub(crate) fn lists(node: &Node, key: &str, wanted: &str) -> bool {
+    node.list(key).iter().any(|word| word.as_text() == Some(wanted))
 }

@@ -6,7 +6,7 @@ use crate::content::catalogue::{
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::effects::{Bearer, Said};
-use crate::content::compile::grammar::Grammar;
+use crate::content::effect::Grammar;
 use crate::content::shape;
 use tenbin_content::{Node, Place};
 

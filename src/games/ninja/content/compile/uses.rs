@@ -7,8 +7,8 @@ use crate::content::catalogue::{
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::effects::Bearer;
-use crate::content::compile::grammar::grammar;
 use crate::content::compile::reach::{place_of, target_place};
+use crate::content::effect::grammar;
 use crate::content::ids::Mode;
 use crate::content::shape;
 use crate::state::action::AimKind;
@@ -150,7 +150,7 @@ impl Compiler<'_, '_> {
             let mut ops = Vec::new();
             self.effect(effect, Bearer::Advantage(kind), &mut ops);
             parts.extend(ops.into_iter().map(|op| Part { node: effect, op }));
-            for condition in effect.list("conditions") {
+            for condition in effect.list("if") {
                 self.condition(condition, &mut conditions);
             }
             let Some(node) = effect.get("when") else { continue };
@@ -223,7 +223,7 @@ impl Compiler<'_, '_> {
                 _ if around => (
                     "around an event roll a card acts on its player or on the roller",
                     "write target = \"roller\"; for others' rolls alone add \
-                     conditions = [{ roller_is = \"opponent\" }]",
+                     if = [{ roller_is = \"opponent\" }]",
                 ),
                 _ => continue,
             };
@@ -240,7 +240,7 @@ impl Compiler<'_, '_> {
         if !own {
             return;
         }
-        for condition in effects.iter().flat_map(|effect| effect.list("conditions")) {
+        for condition in effects.iter().flat_map(|effect| effect.list("if")) {
             if let Some((place, roller)) = condition.entry("roller_is")
                 && roller.as_text() == Some("opponent")
             {

@@ -65,7 +65,7 @@ impl Compiler<'_, '_> {
             let text = ability.text.clone();
             let mut abilities = Vec::new();
             // A card that only gives abilities has none of its own.
-            if node.list("do").len() > granted.len() {
+            if node.list("effect").len() > granted.len() {
                 abilities.push(self.catalogue.abilities.len() as u8);
                 self.catalogue.abilities.push(ability);
                 self.raises.push(raises);
@@ -87,8 +87,8 @@ impl Compiler<'_, '_> {
 
     /// The abilities that a card gives to its bearer.
     fn granted(&self, card: &Node) -> Vec<u8> {
-        let gives = |effect: &&Node| effect.text("effect") == Some("grant_ability");
-        let ids = card.list("do").iter().filter(gives).filter_map(|effect| effect.text("id"));
+        let gives = |effect: &&Node| effect.text("do") == Some("grant_ability");
+        let ids = card.list("effect").iter().filter(gives).filter_map(|effect| effect.text("id"));
         // Unknown names are reported when the effect itself is compiled.
         ids.filter_map(|id| self.ability_names.find(id)).collect()
     }
@@ -112,7 +112,7 @@ impl Compiler<'_, '_> {
     /// Compiles one ability, and what it raises for good.
     fn ability(&mut self, node: &Node, card: Option<Card>) -> (Ability, Vec<Raise>) {
         let mut timings = 0;
-        for word in node.list("timing") {
+        for word in node.list("when") {
             timings |= word.as_text().and_then(shape::timing_bit).unwrap_or(0);
         }
         let element = node
@@ -164,7 +164,7 @@ impl Compiler<'_, '_> {
     /// there was one and a target is chosen.
     fn aim(&mut self, node: &Node, timings: u16, conditions: &mut Vec<Condition>) -> bool {
         let wanted = conditions.contains(&Condition::TargetNotInEnemyZone);
-        let chooses = node.list("do").iter().any(|effect| {
+        let chooses = node.list("effect").iter().any(|effect| {
             let target = effect.text("target").and_then(shape::target);
             matches!(target, Some(Target::OneFriend | Target::OneEnemy | Target::AllEnemies))
         });
@@ -271,7 +271,7 @@ impl Compiler<'_, '_> {
 
     /// Timings against each other, the element and `action`.
     fn timely(&mut self, node: &Node, timings: u16, element: Option<Face>, single_use: bool) {
-        let place = node.get("timing").map_or(node.place, |timing| timing.place);
+        let place = node.get("when").map_or(node.place, |timing| timing.place);
         let is_action = timings & timing::ACTION != 0;
         if is_action && timings != timing::ACTION {
             self.diagnostics.error_with_help(
@@ -284,11 +284,11 @@ impl Compiler<'_, '_> {
             && action.as_bool() != Some(is_action)
         {
             let (message, help) = if is_action {
-                ("the timing says \"action\", `action` does not", "write action = true")
+                ("`when` says \"action\", `action` does not", "write action = true")
             } else {
                 (
                     "an ability that replaces the action has the timing \"action\" (OKK-154)",
-                    "write timing = [\"action\"], or action = false",
+                    "write when = [\"action\"], or action = false",
                 )
             };
             self.diagnostics.error_with_help(action.place, message, help);
@@ -319,7 +319,7 @@ impl Compiler<'_, '_> {
     fn known_in_time(&mut self, node: &Node, ops: &[Op], conditions: &[Condition]) {
         let margin = |condition: &Condition| matches!(condition, Condition::MarginIs(_));
         let winner = |condition: &Condition| *condition == Condition::SelfWins;
-        for (op, effect) in ops.iter().zip(node.list("do")) {
+        for (op, effect) in ops.iter().zip(node.list("effect")) {
             let late = match op.effect {
                 Effect::FallBack { .. } | Effect::ConsumeSelf | Effect::GrantAbility(_) => None,
                 Effect::Margin { .. } => conditions.iter().find(|one| margin(one)),

@@ -6,21 +6,17 @@ use crate::content::catalogue::{
 };
 use crate::content::compile::Compiler;
 use crate::content::compile::conditions::{may_hold_at, may_hold_for};
-use crate::content::compile::grammar::{
-    COMMON, Grammar, SELECTORS, add_advice, grammar, target_word, timing_words,
-};
-use crate::content::shape::{self, ANY_FACE, Verb};
+use crate::content::compile::grammar::{SELECTORS, add_advice, target_word, timing_words};
+use crate::content::effect::{Grammar, Primitive, grammar};
+use crate::content::shape::{self, ANY_FACE};
 use crate::state::dice::{FACES, Face};
 use tenbin_content::Node;
 
 /// The effect of an ability that says how its target is narrowed down.
 pub(super) fn narrowing(ability: &Node) -> Option<&Node> {
     let narrows = |effect: &&Node| SELECTORS.iter().any(|key| effect.get(key).is_some());
-    ability.list("do").iter().find(narrows)
+    ability.list("effect").iter().find(narrows)
 }
-
-/// All supporters: more than there ever are.
-const ALL: u8 = u8::MAX;
 
 /// Where an effect stands.
 #[derive(Copy, Clone)]
@@ -41,10 +37,95 @@ pub(super) struct Context<'n> {
     pub(super) after: Option<(Target, Selector)>,
 }
 
+/// An effect that is being read: what its keys are read with.
+pub(crate) struct Reading<'r, 'a, 'd> {
+    compiler: &'r mut Compiler<'a, 'd>,
+    context: &'r Context<'r>,
+    /// Whom it acts on.
+    aim: (Target, Selector),
+}
+
+impl Reading<'_, '_, '_> {
+    /// Who chooses the square of a fall-back.
+    pub(crate) fn chooser(&mut self, node: &Node) -> Option<Chooser> {
+        let Some(word) = node.get("chooser") else { return Some(Chooser::Rules) };
+        let chooser = shape::chooser(word.as_text()?)?;
+        if chooser.is_none() {
+            let message = "the square of a fall-back is chosen by \"loser\" or \"winner\"";
+            self.compiler.diagnostics.error(word.place, message);
+        }
+        chooser
+    }
+
+    /// Why a test is made, where anything follows it.
+    pub(crate) fn test_kind(&mut self, node: &Node) -> Option<u8> {
+        if node.list("on_pass").is_empty() && node.list("on_fail").is_empty() {
+            self.compiler.diagnostics.error_with_help(
+                node.place,
+                "this test changes nothing",
+                "say what follows: on_fail = [{ do = ... }], or on_pass",
+            );
+            return None;
+        }
+        Some(node.text("test_kind").and_then(shape::test_bit).unwrap_or(test_kind::RESIST))
+    }
+
+    /// Effects that follow a test.
+    pub(crate) fn following(&mut self, node: &Node, key: &str) -> EffectRange {
+        self.compiler.following(node.list(key), self.aim, self.context)
+    }
+
+    /// What follows each face of a die.
+    pub(crate) fn by_face(&mut self, node: &Node) -> [EffectRange; FACES] {
+        let mut on_face = [(0, 0); FACES];
+        if let Some(table) = node.get("on_face") {
+            for (range, face) in on_face.iter_mut().zip(Face::ALL) {
+                *range = self.following(table, face.word());
+            }
+        }
+        on_face
+    }
+
+    /// How long a zone of control is gone.
+    pub(crate) fn lasting(&mut self, node: &Node) -> Option<Duration> {
+        use Duration::{Permanent, ThisMovement, ThisRoll};
+        let duration = node.text("duration").and_then(shape::duration)?;
+        if matches!(duration, ThisRoll | ThisMovement | Permanent) {
+            let place = node.get("duration").map_or(node.place, |duration| duration.place);
+            self.compiler.diagnostics.error_with_help(
+                place,
+                "a zone of control cannot be gone for this long",
+                "write \"phase\", \"until_user_next_phase\" or \"target_next_phase_end\"",
+            );
+            return None;
+        }
+        Some(duration)
+    }
+
+    /// The fewest dice that are rolled again, no more than the most.
+    pub(crate) fn dice_min(&mut self, node: &Node) -> Option<u8> {
+        let (min, max) = (node.integer("min").unwrap_or(1), node.integer("max").unwrap_or(1));
+        if min > max {
+            let place = node.get("min").map_or(node.place, |min| min.place);
+            let message = format!("the fewest dice ({min}) are more than the most ({max})");
+            let help = format!("write min = {max} or less");
+            self.compiler.diagnostics.error_with_help(place, message, help);
+            return None;
+        }
+        Some(min as u8)
+    }
+
+    /// The ability that a card gives.
+    pub(crate) fn ability(&mut self, node: &Node) -> Option<u8> {
+        let Compiler { ability_names, diagnostics, .. } = &mut *self.compiler;
+        ability_names.resolve(node.get("id")?, diagnostics)
+    }
+}
+
 impl Compiler<'_, '_> {
     /// The effects of an ability; those that follow others are stored in front of them.
     pub(super) fn effects(&mut self, ability: &Node, context: &Context<'_>) -> Vec<Op> {
-        let nodes = ability.list("do");
+        let nodes = ability.list("effect");
         let mut covered = 0;
         let mut ops = Vec::new();
         let before = self.diagnostics.count();
@@ -67,7 +148,7 @@ impl Compiler<'_, '_> {
     fn every_timing_has_an_effect(&mut self, ability: &Node, context: &Context<'_>, covered: u16) {
         let idle = context.timings & !covered;
         if idle != 0 {
-            let place = ability.get("timing").map_or(ability.place, |timing| timing.place);
+            let place = ability.get("when").map_or(ability.place, |timing| timing.place);
             self.diagnostics.error_with_help(
                 place,
                 format!("no effect of this ability acts at {}", timing_words(idle)),
@@ -80,20 +161,20 @@ impl Compiler<'_, '_> {
     fn one_deed(&mut self, nodes: &[Node]) {
         let is_deed = |node: &&Node| {
             matches!(
-                node.text("effect").and_then(shape::verb),
+                node.text("do").and_then(Primitive::of_word),
                 Some(
-                    Verb::Shoot
-                        | Verb::WillTest
-                        | Verb::RerollPool
-                        | Verb::RerollUsedDie
-                        | Verb::SetPoolDie
-                        | Verb::ForceFacing
+                    Primitive::Shoot
+                        | Primitive::WillTest
+                        | Primitive::RerollPool
+                        | Primitive::RerollUsedDie
+                        | Primitive::SetPoolDie
+                        | Primitive::ForceFacing
                 )
             )
         };
         let mut deeds = nodes.iter().filter(is_deed);
         if let (Some(first), Some(second)) = (deeds.next(), deeds.next()) {
-            let [first, word] = [first, second].map(|node| node.text("effect").unwrap_or_default());
+            let [first, word] = [first, second].map(|node| node.text("do").unwrap_or_default());
             self.diagnostics.error_with_help(
                 second.place,
                 format!("`{word}` cannot come beside `{first}` in one ability"),
@@ -108,7 +189,7 @@ impl Compiler<'_, '_> {
         let touches = |op: &Op| !sets(op) && op.target != Target::Own;
         let other = nodes.iter().zip(ops).find(|(_, op)| touches(op)).map(|(node, _)| node);
         if let Some(node) = other.filter(|_| ops.iter().any(sets)) {
-            let word = node.text("effect").unwrap_or_default();
+            let word = node.text("do").unwrap_or_default();
             self.diagnostics.error_with_help(
                 node.place,
                 format!("`{word}` beside `set_pool_die` acts on the user alone"),
@@ -137,71 +218,39 @@ impl Compiler<'_, '_> {
 
     /// Compiles one effect; with it the timings at which it may act.
     fn effect(&mut self, node: &Node, context: &Context<'_>) -> Option<(Op, u16)> {
-        let verb = node.text("effect").and_then(shape::verb)?;
-        let grammar = grammar(verb, node, context.timings);
+        let primitive = node.text("do").and_then(Primitive::of_word)?;
+        let grammar = grammar(primitive, node, context.timings);
         let before = self.diagnostics.count();
-        self.grammatical(node, verb, &grammar);
-        self.timely_effect(node, verb, &grammar, context);
-        self.fits_card(node, verb, context);
+        self.timely_effect(node, primitive, &grammar, context);
+        self.fits_card(node, primitive, context);
+        self.facing_is_the_users(node, primitive);
         let target = self.target(node, &grammar, context);
-        let selector = self.selector(node, verb, target, context);
+        let selector = self.selector(node, primitive, target, context);
         if self.diagnostics.count() > before {
             return None;
         }
-        let effect = self.built(node, verb, (target, selector), context)?;
+        let mut reading = Reading { compiler: self, context, aim: (target, selector) };
+        let effect = Effect::read(&mut reading, node)?;
         if self.diagnostics.count() == before && changes_nothing(&effect) {
-            let word = node.text("effect").unwrap_or_default();
+            let word = node.text("do").unwrap_or_default();
             self.diagnostics.error(node.place, format!("this `{word}` changes nothing"));
             return None;
         }
-        let selector = if matches!(verb, Verb::Shoot) { Selector::ANY } else { selector };
+        let selector = if matches!(primitive, Primitive::Shoot) { Selector::ANY } else { selector };
         Some((Op { effect, target, selector }, grammar.timings))
     }
 
-    /// Whether the effect has all the keys it needs, no others, and `n` in its range.
-    fn grammatical(&mut self, node: &Node, verb: Verb, grammar: &Grammar) {
-        let word = node.text("effect").unwrap_or_default();
-        for key in grammar.required {
-            if node.get(key).is_none() {
-                let message = format!("`{word}` needs the key `{key}`");
-                self.diagnostics.error(node.place, message);
-            }
-        }
-        for (key, place, _) in node.entries() {
-            let known = [COMMON, SELECTORS, grammar.required, grammar.optional];
-            if known.iter().any(|keys| keys.contains(&key)) {
-                continue;
-            }
-            let own: Vec<&str> = grammar.required.iter().chain(grammar.optional).copied().collect();
-            let help = match own.as_slice() {
-                [] => format!("`{word}` takes no keys of its own"),
-                own => format!("`{word}` takes: {}", own.join(", ")),
-            };
-            self.diagnostics.error_with_help(
-                place,
-                format!("`{key}` has no meaning for `{word}`"),
-                help,
-            );
-        }
-        let Some(n) = node.get("n").filter(|_| grammar.n != (0, 0)) else { return };
-        let (min, max) = grammar.n;
-        let fits = match n.as_integer() {
-            Some(number) => (min..=max).contains(&number) && (number != 0 || min >= 0),
-            None => verb == Verb::CancelSupport,
-        };
-        if !fits {
-            let zero = if min < 0 { ", not 0" } else { "" };
-            let shown = n.shown();
-            let message = format!("`n` of `{word}` is from {min} to {max}{zero}; this is {shown}");
-            self.diagnostics.error(n.place, message);
-        }
-    }
-
     /// Whether the effect may act at a timing of its ability, or follow another.
-    fn timely_effect(&mut self, node: &Node, verb: Verb, grammar: &Grammar, context: &Context<'_>) {
-        let word = node.text("effect").unwrap_or_default();
-        let place = node.get("effect").map_or(node.place, |word| word.place);
-        if verb == Verb::Add && grammar.timings == 0 {
+    fn timely_effect(
+        &mut self,
+        node: &Node,
+        primitive: Primitive,
+        grammar: &Grammar,
+        context: &Context<'_>,
+    ) {
+        let word = node.text("do").unwrap_or_default();
+        let place = node.get("do").map_or(node.place, |word| word.place);
+        if primitive == Primitive::Add && grammar.timings == 0 {
             let duration = node.get("duration").map_or(node.place, |duration| duration.place);
             let message = "this stat cannot be raised for this long";
             self.diagnostics.error_with_help(duration, message, add_advice(node));
@@ -219,8 +268,8 @@ impl Compiler<'_, '_> {
             return;
         }
         if grammar.timings & context.timings == 0 {
-            let stated = match verb {
-                Verb::Add => format!("`{word}` of this stat and duration"),
+            let stated = match primitive {
+                Primitive::Add => format!("`{word}` of this stat and duration"),
                 _ => format!("`{word}`"),
             };
             self.diagnostics.error_with_help(
@@ -235,8 +284,8 @@ impl Compiler<'_, '_> {
 
     /// Whether all conditions of the ability may hold when the effect acts.
     fn may_come_true(&mut self, node: &Node, timings: u16, context: &Context<'_>) {
-        let word = node.text("effect").unwrap_or_default();
-        let place = node.get("effect").map_or(node.place, |word| word.place);
+        let word = node.text("do").unwrap_or_default();
+        let place = node.get("do").map_or(node.place, |word| word.place);
         let stat = node.text("stat").unwrap_or_default();
         let raised = shape::amount(stat).filter(|_| timings == timing::PASSIVE);
         let unread = |raised: Amount| {
@@ -262,15 +311,15 @@ impl Compiler<'_, '_> {
     }
 
     /// What only makes sense on a card, or where a die pays.
-    fn fits_card(&mut self, node: &Node, verb: Verb, context: &Context<'_>) {
-        let uses_die = verb == Verb::RerollUsedDie
-            || verb == Verb::SetPoolDie && node.text("which") == Some("used_die");
-        let (message, help) = match (verb, context.permanent_card) {
-            (Verb::ConsumeSelf, None | Some(true)) => (
+    fn fits_card(&mut self, node: &Node, primitive: Primitive, context: &Context<'_>) {
+        let uses_die = primitive == Primitive::RerollUsedDie
+            || primitive == Primitive::SetPoolDie && node.text("which") == Some("used_die");
+        let (message, help) = match (primitive, context.permanent_card) {
+            (Primitive::ConsumeSelf, None | Some(true)) => (
                 "only a single-use card is turned face down",
                 "leave `consume_self` out, or write permanent = false on the card",
             ),
-            (Verb::GrantAbility, None) => (
+            (Primitive::GrantAbility, None) => (
                 "only an equipment card gives an ability",
                 "write the ability into the `abilities` of the character",
             ),
@@ -291,7 +340,7 @@ impl Compiler<'_, '_> {
         };
         let stated = node.get("target");
         let target = stated.and_then(Node::as_text).and_then(shape::target).unwrap_or(usual);
-        let word = node.text("effect").unwrap_or_default();
+        let word = node.text("do").unwrap_or_default();
         let place = stated.map_or(node.place, |target| target.place);
         if !grammar.targets.contains(&target) {
             let words: Vec<&str> = grammar.targets.iter().map(|one| target_word(*one)).collect();
@@ -316,13 +365,13 @@ impl Compiler<'_, '_> {
     fn selector(
         &mut self,
         node: &Node,
-        verb: Verb,
+        primitive: Primitive,
         target: Target,
         context: &Context<'_>,
     ) -> Selector {
         let stated = node.entries().find(|(key, _, _)| SELECTORS.contains(key));
         if let Some((key, place, _)) = stated {
-            let why = if verb == Verb::Shoot {
+            let why = if primitive == Primitive::Shoot {
                 Some("a shot finds its targets by range, field of vision and line of fire alone")
             } else if context.after.is_some() {
                 Some("what follows acts on the target that has been chosen already")
@@ -355,182 +404,30 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// The effect with its numbers.
-    fn built(
-        &mut self,
-        node: &Node,
-        verb: Verb,
-        aim: (Target, Selector),
-        context: &Context<'_>,
-    ) -> Option<Effect> {
-        let number = |key: &str, otherwise: u8| node.integer(key).map_or(otherwise, |n| n as u8);
-        let signed = |key: &str| node.integer(key).unwrap_or(0) as i8;
-        let truth = |key: &str| node.boolean(key).unwrap_or(false);
-        let duration = || node.text("duration").and_then(shape::duration);
-        Some(match verb {
-            Verb::Add => Effect::Add {
-                amount: node.text("stat").and_then(shape::amount)?,
-                n: signed("n"),
-                duration: duration()?,
-            },
-            Verb::KeepBest => Effect::KeepBest(number("dice", 2)),
-            Verb::Margin => {
-                Effect::Margin { n: signed("n"), on_win: node.text("when") == Some("win") }
-            }
-            Verb::CancelSupport => Effect::CancelSupport {
-                both: node.text("side") == Some("both"),
-                n: number("n", ALL),
-            },
-            Verb::SupportValue => Effect::SupportValue(number("n", 0)),
-            Verb::BackAttackValue => Effect::BackAttackValue(number("n", 0)),
-            Verb::FallBack => self.fall_back(node)?,
-            Verb::MovementRule => Effect::MovementRule {
-                ignore_terrain_cost: bits(node, "ignore_terrain_cost"),
-                no_zoc_stop: truth("no_zoc_stop"),
-                no_disengage_endanger: truth("no_disengage_endanger"),
-                no_air_die: truth("no_air_die"),
-            },
-            Verb::Shoot => Effect::Shoot {
-                value: signed("value"),
-                range: number("range", 1),
-                ignore_cover: truth("ignore_cover"),
-            },
-            Verb::WillTest => self.will_test(node, aim, context)?,
-            Verb::AutoPass => Effect::AutoPass,
-            Verb::SetStatus => Effect::SetStatus(node.text("status") == Some("alert")),
-            Verb::ReplaceResult => Effect::ReplaceOut,
-            Verb::Prevent => Effect::PreventEndanger,
-            Verb::RerollPool => self.reroll_pool(node)?,
-            Verb::RerollUsedDie => self.reroll_used_die(node, aim, context),
-            Verb::SetPoolDie => Effect::SetPoolDie {
-                used_die: node.text("which") == Some("used_die"),
-                faces: chosen_faces(node),
-            },
-            Verb::FearAura => Effect::FearAura,
-            Verb::FearImmune => Effect::FearImmune,
-            Verb::SuppressZone => self.suppress_zone(node, duration()?)?,
-            Verb::ForceFacing => self.force_facing(node)?,
-            Verb::GrantAbility => {
-                let name = node.get("id")?;
-                Effect::GrantAbility(self.ability_names.resolve(name, self.diagnostics)?)
-            }
-            Verb::CancelAbility => Effect::CancelAbility,
-            Verb::ConsumeSelf => Effect::ConsumeSelf,
-        })
-    }
-
-    fn fall_back(&mut self, node: &Node) -> Option<Effect> {
-        let chooser = match node.get("chooser") {
-            None => Chooser::Rules,
-            Some(word) => {
-                let Some(chooser) = shape::chooser(word.as_text()?)? else {
-                    let message = "the square of a fall-back is chosen by \"loser\" or \"winner\"";
-                    self.diagnostics.error(word.place, message);
-                    return None;
-                };
-                chooser
-            }
-        };
-        Some(Effect::FallBack {
-            squares: node.integer("squares").unwrap_or(1) as u8,
-            chooser,
-            ignore_terrain: bits(node, "ignore_terrain"),
-            skip_if_margin: node.integer("skip_if_margin").unwrap_or(0) as u8,
-        })
-    }
-
-    fn force_facing(&mut self, node: &Node) -> Option<Effect> {
-        if let Some(chooser) = node.get("chooser")
-            && chooser.as_text() != Some("user")
-        {
-            let message = "a facing is chosen by \"user\"";
-            self.diagnostics.error(chooser.place, message);
-            return None;
-        }
-        Some(Effect::ForceFacing)
-    }
-
-    fn suppress_zone(&mut self, node: &Node, duration: Duration) -> Option<Effect> {
-        use Duration::{Permanent, ThisMovement, ThisRoll};
-        if matches!(duration, ThisRoll | ThisMovement | Permanent) {
-            let place = node.get("duration").map_or(node.place, |duration| duration.place);
-            self.diagnostics.error_with_help(
-                place,
-                "a zone of control cannot be gone for this long",
-                "write \"phase\", \"until_user_next_phase\" or \"target_next_phase_end\"",
-            );
-            return None;
-        }
-        Some(Effect::SuppressZone(duration))
-    }
-
-    fn reroll_pool(&mut self, node: &Node) -> Option<Effect> {
-        let (min, max) = (node.integer("min").unwrap_or(1), node.integer("max").unwrap_or(1));
-        if min > max {
-            let place = node.get("min").map_or(node.place, |min| min.place);
-            let message = format!("the fewest dice ({min}) are more than the most ({max})");
-            self.diagnostics.error_with_help(place, message, format!("write min = {max} or less"));
-            return None;
-        }
-        Some(Effect::RerollPool { min: min as u8, max: max as u8 })
-    }
-
-    fn will_test(
-        &mut self,
-        node: &Node,
-        aim: (Target, Selector),
-        context: &Context<'_>,
-    ) -> Option<Effect> {
-        if node.list("on_pass").is_empty() && node.list("on_fail").is_empty() {
-            self.diagnostics.error_with_help(
-                node.place,
-                "this test changes nothing",
-                "say what follows: on_fail = [{ effect = ... }], or on_pass",
-            );
-            return None;
-        }
-        let kind = node.text("test_kind").and_then(shape::test_bit);
-        Some(Effect::WillTest {
-            kind: kind.unwrap_or(test_kind::RESIST),
-            modifier: node.integer("modifier").unwrap_or(0) as i8,
-            on_pass: self.following(node, "on_pass", aim, context),
-            on_fail: self.following(node, "on_fail", aim, context),
-        })
-    }
-
-    fn reroll_used_die(
-        &mut self,
-        node: &Node,
-        aim: (Target, Selector),
-        context: &Context<'_>,
-    ) -> Effect {
-        let mut on_face = [(0, 0); FACES];
-        if let Some(table) = node.get("on_face") {
-            for (range, face) in on_face.iter_mut().zip(Face::ALL) {
-                *range = self.following(table, face.word(), aim, context);
-            }
-        }
-        let words = node.list("to_pool").iter().filter_map(Node::as_text);
-        let to_pool = words.filter_map(face_bit).fold(0, |set, bit| set | bit);
-        Effect::RerollUsedDie { on_face, to_pool }
-    }
-
     /// Effects that follow a test or a re-rolled die, on the same target.
     fn following(
         &mut self,
-        node: &Node,
-        key: &str,
+        nodes: &[Node],
         aim: (Target, Selector),
         context: &Context<'_>,
     ) -> EffectRange {
         let context = Context { after: Some(aim), ..*context };
-        let nodes = node.list(key);
         let mut ops = Vec::new();
         for effect in nodes {
             ops.extend(self.effect(effect, &context).map(|(op, _)| op));
         }
         self.one_deed(nodes);
         self.store(&ops)
+    }
+
+    /// Only the user chooses a facing.
+    fn facing_is_the_users(&mut self, node: &Node, primitive: Primitive) {
+        if let Some(chooser) = node.get("chooser")
+            && primitive == Primitive::ForceFacing
+            && chooser.as_text() != Some("user")
+        {
+            self.diagnostics.error(chooser.place, "a facing is chosen by \"user\"");
+        }
     }
 
     /// Stores effects that belong together.
@@ -560,6 +457,7 @@ fn changes_nothing(effect: &Effect) -> bool {
             to_pool == 0 && on_face.iter().all(|(from, until)| from == until)
         }
         Effect::SetPoolDie { faces, .. } => faces == 0,
+        Effect::Add { n, .. } | Effect::Margin { n, .. } => n == 0,
         _ => false,
     }
 }
@@ -570,9 +468,15 @@ fn chosen(target: Target) -> bool {
 }
 
 /// A set of terrains.
-fn bits(node: &Node, key: &str) -> u8 {
+pub(crate) fn bits(node: &Node, key: &str) -> u8 {
     let words = node.list(key).iter().filter_map(Node::as_text);
     words.filter_map(shape::terrain_bit).fold(0, |set, bit| set | bit)
+}
+
+/// The faces with which a die goes to the pool.
+pub(crate) fn to_pool(node: &Node) -> u8 {
+    let words = node.list("to_pool").iter().filter_map(Node::as_text);
+    words.filter_map(face_bit).fold(0, |set, bit| set | bit)
 }
 
 fn face_bit(word: &str) -> Option<u8> {
@@ -580,7 +484,7 @@ fn face_bit(word: &str) -> Option<u8> {
 }
 
 /// The faces that a die may be set to.
-fn chosen_faces(node: &Node) -> u8 {
+pub(crate) fn chosen_faces(node: &Node) -> u8 {
     const EVERY: u8 = (1 << FACES) - 1;
     let words = node.list("face").iter().filter_map(Node::as_text);
     words.fold(0, |set, word| {

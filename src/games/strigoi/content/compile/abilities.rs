@@ -1,9 +1,10 @@
 //! Abilities: icons, and those that are written out (section 4).
 
-use crate::content::catalogue::{Ability, Condition, ICONS_MAX, Op, Span};
+use crate::content::catalogue::{Ability, Condition, ICONS_MAX, Span};
 use crate::content::compile::effects::Written;
-use crate::content::compile::moments::{Bearer, is_price, moments_of, runs, works};
 use crate::content::compile::{Compiler, place_of, span_from};
+use crate::content::effect::Op;
+use crate::content::effect::{Bearer, HowMany, is_price, moments_of, runs, works};
 use crate::content::vocabulary::{FightKind, Icon, Source, Target, Timing};
 use tenbin_content::Node;
 
@@ -96,7 +97,7 @@ impl<'a> Compiler<'a, '_> {
         if count > TOGETHER_MAX {
             let message = format!("{count} abilities of this begin together");
             let help = format!(
-                "write several effects as one ability, do = [{{ ... }}, {{ ... }}]; {TOGETHER_MAX} \
+                "write several effects as one ability, effect = [{{ ... }}, {{ ... }}]; {TOGETHER_MAX} \
                  abilities are the most"
             );
             self.wrong(node.place, message, help);
@@ -191,7 +192,13 @@ impl<'a> Compiler<'a, '_> {
                 self.add_icon(gathered, own_turn, always, Target::Platform, Op::RotatePlatform);
             }
             Icon::Pack => {
-                self.add_icon(gathered, own_turn, always, Target::Wolf, Op::RecoverActions(1));
+                self.add_icon(
+                    gathered,
+                    own_turn,
+                    always,
+                    Target::Wolf,
+                    Op::RecoverActions(HowMany::Number(1)),
+                );
             }
             Icon::OwnWound => {
                 let op = Op::WoundSelf(self.knobs.own_wound as u8, false);
@@ -203,10 +210,10 @@ impl<'a> Compiler<'a, '_> {
     /// `[[... .ability]]`.
     fn written_ability(&mut self, node: &'a Node, bearer: Bearer, gathered: &mut Gathered) {
         let before = self.diagnostics.count();
-        let effects = self.effects(node, "do");
+        let effects = self.effects(node, "effect");
         if effects.is_empty() && self.diagnostics.count() == before {
-            let help = "write what it does: do = [{ heal = 1 }]";
-            self.wrong(place_of(node, "do"), "an ability that does nothing", help);
+            let help = "write what it does: effect = [{ do = \"heal\", amount = 1 }]";
+            self.wrong(place_of(node, "effect"), "an ability that does nothing", help);
         }
         let timings = self.timings(node, bearer, &effects);
         let condition = self.condition(node, timings, bearer);
@@ -269,7 +276,7 @@ impl<'a> Compiler<'a, '_> {
         let all_prices = effects.iter().all(|effect| is_price(effect.op));
         if timings & when(Timing::OwnTurn) != 0 && all_prices && !effects.is_empty() {
             let help = "let it do something for the wolf or the pack besides";
-            self.wrong(place_of(node, "do"), "nobody would use this: it only costs", help);
+            self.wrong(place_of(node, "effect"), "nobody would use this: it only costs", help);
         }
         // What is used by choice comes too late to be totalled.
         let retrieves = |effect: &Written<'_>| matches!(effect.op, Op::RetrieveReward(_));

@@ -1,7 +1,8 @@
 //! How Advanced cards are taken (STR-470 to STR-477).
 
-use crate::content::catalogue::{Acquire, Op};
+use crate::content::catalogue::Acquire;
 use crate::content::compile::{Compiler, bits_of, place_of, text_of};
+use crate::content::effect::{AdvancedCard, Op};
 use crate::content::vocabulary::{Colour, Event, Family, Receiver, Source};
 use tenbin_content::Node;
 
@@ -69,7 +70,7 @@ impl<'a> Compiler<'a, '_> {
         let catalogue = &self.catalogue;
         let is_given = |kind: u8| {
             catalogue.acquires.iter().any(|rule| rule.kind == kind)
-                || catalogue.ops.contains(&Op::GainCard(kind))
+                || catalogue.ops.contains(&Op::GainCard(AdvancedCard(kind)))
         };
         let cards = catalogue.actions.iter().filter(|card| card.family != Family::Base);
         let mut lost: Vec<u8> =
@@ -80,7 +81,8 @@ impl<'a> Compiler<'a, '_> {
             let id = text_of(node, "id");
             let message = format!("nobody can ever take the Advanced card `{id}`");
             let help = format!(
-                "write [[acquire]] with card = \"{id}\", or an effect with gain_card = \"{id}\"; \
+                "write [[acquire]] with card = \"{id}\", or an effect with do = \"gain_card\", \
+                 card = \"{id}\"; \
                  remove = true takes a card out"
             );
             self.wrong(place_of(node, "family"), message, help);

@@ -1,8 +1,8 @@
 //! Wolves and Action cards: families, initiatives, hands at the start (STR-013, STR-071, STR-478).
 
 use crate::content::catalogue::{ACTIONS_MAX, Action, Hero};
-use crate::content::compile::moments::Bearer;
 use crate::content::compile::{Compiler, number_of, place_of, text_of};
+use crate::content::effect::Bearer;
 use crate::content::vocabulary::{Family, Letter};
 use crate::state::HeroId;
 use tenbin_content::{Node, Place};

@@ -1,11 +1,12 @@
 //! What an ability asks for and whom it works on: conditions that can be known at its moment and can
 //! hold at all, targets that suit what it does.
 
-use crate::content::catalogue::{Condition, Op};
+use crate::content::catalogue::Condition;
 use crate::content::compile::abilities::when;
 use crate::content::compile::effects::Written;
-use crate::content::compile::moments::{Bearer, targets};
 use crate::content::compile::{Compiler, bits_of, place_of};
+use crate::content::effect::Op;
+use crate::content::effect::{Bearer, targets};
 use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
 use tenbin_content::Node;
 
@@ -130,7 +131,7 @@ impl Compiler<'_, '_> {
         if let Some(wound) = wound.filter(|_| timings & when(Timing::InFight) != 0)
             && target != Target::Strigoi
         {
-            let help = "write target = \"strigoi\", or { wound_self = 1 } for the user";
+            let help = "write target = \"strigoi\", or { do = \"wound_self\", ... } for the user";
             self.wrong(wound.node.place, "in a fight only a Strigoi can be wounded", help);
         }
         target

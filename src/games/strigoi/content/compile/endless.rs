@@ -4,9 +4,10 @@
 //! A Reward token that was used lies under its pile and may be drawn again at once. So no token gives
 //! tokens (`moments.rs`), nor does anything that tokens bring back or bring about.
 
-use crate::content::catalogue::{Ability, Op, Span};
+use crate::content::catalogue::{Ability, Span};
 use crate::content::compile::Compiler;
 use crate::content::compile::abilities::when;
+use crate::content::effect::Op;
 use crate::content::knobs::PlayedRewardsDiscard;
 use crate::content::vocabulary::{Target, Timing};
 use tenbin_content::Node;
@@ -54,7 +55,7 @@ impl Compiler<'_, '_> {
                      tokens and Wound tokens, or played_rewards_discard = \"end_of_assault\""
                 }
                 _ => {
-                    "add { lose_blood = 1 }, or let no Reward that comes back wound a wolf in its \
+                    "add { do = \"lose_blood\", amount = 1 }, or let no Reward that comes back wound a wolf in its \
                      own turn"
                 }
             };

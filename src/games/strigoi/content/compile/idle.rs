@@ -11,10 +11,10 @@ const USED: [&str; 3] = ["action", "reward_card", "reward_token"];
 /// Whether an ability gives a wolf a hit by an own card that may be prevented (STR-162, STR-170).
 fn hurts_its_own(ability: &Node) -> bool {
     let on_wolves = ability.text("target") != Some(Target::Strigoi.word());
-    ability.list("do").iter().any(|effect| {
-        effect.boolean("preventable") == Some(true)
-            || effect.get("shock").is_some()
-            || on_wolves && effect.get("wound").is_some()
+    ability.list("effect").iter().any(|effect| match effect.text("do") {
+        Some("shock") => true,
+        Some("wound") => on_wolves,
+        _ => effect.boolean("preventable") == Some(true),
     })
 }
 
@@ -37,7 +37,7 @@ impl<'a> Compiler<'a, '_> {
         }
         for condition in all().flat_map(|one| one.list("ability")).filter_map(against_its_own) {
             let help = "ask for \"monster\" or \"strigoi\", or let a card give such a wound: \
-                        { wound_self = 1, preventable = true }";
+                        { do = \"wound_self\", amount = 1, preventable = true }";
             let place = place_of(condition, "source");
             self.wrong(place, "no card gives an own wound that can be prevented", help);
         }

@@ -1,8 +1,9 @@
 //! What depends on the number of players, the pack, and knobs that contradict each other.
 
 use crate::board::ROOMS;
-use crate::content::catalogue::{Numbers, Op, Pack};
+use crate::content::catalogue::{Numbers, Pack};
 use crate::content::compile::{Compiler, place_of};
+use crate::content::effect::Op;
 use crate::content::knobs::{BoardLayout, LadderPlacement, PLAYERS};
 use crate::content::vocabulary::FrameKind;
 use crate::state::HeroId;

@@ -2,18 +2,17 @@
 //! pieces of the piles (sections 3.5 to 3.7).
 
 use crate::content::catalogue::{
-    Encounter, Op, PILE_MAX, Reward, Side, Span, StrigoiToken, Vampire, Wound,
+    Encounter, PILE_MAX, Reward, Side, Span, StrigoiToken, Vampire, Wound,
 };
-use crate::content::compile::effects::ALL_CARDS;
-use crate::content::compile::moments::Bearer;
 use crate::content::compile::{Compiler, number_of, place_of, text_of};
-use crate::content::shape::STRIGOI_WORDS;
+use crate::content::effect::{Bearer, HowMany, Op};
+use crate::content::shape::{CONTENT, STRIGOI_WORDS};
 use crate::content::vocabulary::Colour;
 use crate::state::VampireId;
 use crate::state::piles::Pile;
 use tenbin_content::Node;
 use tenbin_content::names::Names;
-use tenbin_content::places::{copies_of, places, saying};
+use tenbin_content::places::{copies_of, element_of, places, saying};
 
 /// The Strigoi that a key names.
 pub(super) fn strigoi_of(node: &Node, key: &str) -> Option<VampireId> {
@@ -47,7 +46,7 @@ impl<'a> Compiler<'a, '_> {
             self.does_something(node);
             kinds.push(Reward {
                 id: text_of(node, "id"),
-                said: saying(node, &IDLE),
+                said: saying(node, element_of(&CONTENT, list), &IDLE),
                 name: text_of(node, "name"),
                 copies: copies(node),
                 abilities: printed.span,
@@ -70,7 +69,7 @@ impl<'a> Compiler<'a, '_> {
         }
         let copies = |tree: &'a Node| {
             let kinds = tree.list(list).iter().filter(|node| lies_there(node));
-            copies_of(kinds, "copies", &IDLE)
+            copies_of(kinds, element_of(&CONTENT, list), "copies", &IDLE)
         };
         let places = places(&copies(self.base), &copies(root), PILE_MAX);
         self.catalogue.places[pile as usize] = places.into_iter().collect();
@@ -105,7 +104,7 @@ impl<'a> Compiler<'a, '_> {
             let on_receive = self.store_ops(received);
             self.catalogue.wounds.push(Wound {
                 id: text_of(node, "id"),
-                said: saying(node, &IDLE),
+                said: saying(node, element_of(&CONTENT, "wound_token"), &IDLE),
                 name: text_of(node, "name"),
                 copies: copies(node),
                 points: number_of(node, "points") as u8,
@@ -162,7 +161,7 @@ impl<'a> Compiler<'a, '_> {
     fn help(&mut self, node: &'a Node, monk: bool) -> Span {
         match (monk, node.entry("help")) {
             (false, None) => Span::default(),
-            (true, None) => self.store_ops([Op::RecoverActions(ALL_CARDS)]),
+            (true, None) => self.store_ops([Op::RecoverActions(HowMany::All)]),
             (true, Some((place, _))) => {
                 if node.list("help").is_empty() {
                     let help = "write what it does, or take `help` away: then all Action cards come \

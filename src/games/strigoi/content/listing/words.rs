@@ -1,7 +1,7 @@
 //! What abilities and effects do, in sentences made from what they have been compiled to, so that they say what is
 //! played and a changed number shows: `When hit by a Monster or a Strigoi: cancel 1 wound or Shock.`
 
-use crate::content::catalogue::{Ability, Acquire, Catalogue, Condition, Op, Span};
+use crate::content::catalogue::{Ability, Acquire, Catalogue, Condition, Span};
 use crate::content::vocabulary::{Colour, Event, FightKind, Receiver, Source, Target, Timing};
 
 /// The words of a set of bits, the last two joined by `or`; nothing for an empty set.
@@ -15,7 +15,7 @@ fn any_of(words: &[&str], set: u8) -> Option<String> {
     })
 }
 
-fn counted(count: u8, one: &str) -> String {
+pub(crate) fn counted(count: u8, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
@@ -147,62 +147,12 @@ fn more(asked: &Condition) -> Vec<String> {
 
 /// Effects one after the other.
 pub(super) fn effects(catalogue: &Catalogue, span: Span, target: Target) -> String {
-    let texts = catalogue.ops_of(span).iter().map(|op| effect(catalogue, *op, target));
+    let texts = catalogue.ops_of(span).iter().map(|op| op.told(catalogue, target));
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// What one who is told to does: `take 1 Wound token`.
-fn effect(catalogue: &Catalogue, op: Op, target: Target) -> String {
-    let text = match op {
-        Op::AddFight(by) => format!("{by:+} to the total"),
-        Op::Prevent(1) => "cancel 1 wound or Shock".to_owned(),
-        Op::Prevent(count) => format!("cancel {count} wounds or Shocks"),
-        Op::Heal(count) => format!("discard {}", counted(count, "Wound token")),
-        Op::WoundSelf(count, is_preventable) => {
-            let word = if is_preventable { "can" } else { "cannot" };
-            format!("take {}, which Protection {word} cancel", counted(count, "wound"))
-        }
-        Op::Wound(count) if target == Target::Strigoi => {
-            format!("the Strigoi takes {}", counted(count, "wound"))
-        }
-        Op::Wound(count) => format!("take {}", counted(count, "wound")),
-        Op::Shock(count) => format!("take {}", counted(count, "Shock")),
-        Op::RetrieveReward(count) => {
-            format!("take back {} from the discard", counted(count, "Reward card"))
-        }
-        Op::RecoverActions(u8::MAX) => "take back all Action cards from the discard".to_owned(),
-        Op::RecoverActions(count) => {
-            format!("take back {} from the discard", counted(count, "Action card"))
-        }
-        Op::RotatePlatform => "turn a platform".to_owned(),
-        Op::PeekAndDecline => "flip its token first and decline the fight if you like".to_owned(),
-        Op::PassStrigoi => "pass it".to_owned(),
-        Op::GainToken(count) => format!("gain {}", counted(count, "Reward token")),
-        Op::GainReward(count) => format!("gain {}", counted(count, "Reward card")),
-        Op::GainBlood(count) => format!("win {} for the altar", counted(count, "Blood Point")),
-        Op::LoseBlood(count) => format!("the pack loses {}", counted(count, "Blood Point")),
-        Op::ModifyMove(by) => format!("{by:+} movement"),
-        Op::ModifyCombat(by) => format!("{by:+} combat"),
-        Op::GainCard(kind) => format!("gain {}", name_of(catalogue, kind)),
-        Op::RemoveFromGame => "this card leaves the game".to_owned(),
-        Op::StrigoiMove(letter) => format!("the Strigoi moves by letter {}", letter.word()),
-        Op::StrigoiStay => "the Strigoi stay in this turn".to_owned(),
-        Op::CurseRoom(count) => {
-            format!("the Strigoi curse the room for {}", counted(count, "wound"))
-        }
-        Op::Collapse(letter) => format!("the platform in direction {} collapses", letter.word()),
-    };
-    match target {
-        Target::Wolf if op.is_for_wolves() => format!("have a wolf of your choice {text}"),
-        Target::WolvesInRoom if op.is_for_wolves() => {
-            format!("have every wolf in your room {text}")
-        }
-        _ => text,
-    }
-}
-
 /// The name of a kind of Action card.
-pub(super) fn name_of(catalogue: &Catalogue, kind: u8) -> &str {
+pub(crate) fn name_of(catalogue: &Catalogue, kind: u8) -> &str {
     let mut cards = catalogue.actions.iter();
     let card = cards.find(|card| card.kind == kind).map(|card| card.name.as_str());
     card.filter(|name| !name.is_empty()).unwrap_or(&catalogue.kinds[usize::from(kind)])

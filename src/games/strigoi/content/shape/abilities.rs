@@ -1,68 +1,12 @@
 //! Abilities and effects as the content files write them (section 4 of the rules catalogue).
 
 use crate::content::catalogue::ICONS_MAX;
-use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
+use crate::content::effect::EFFECT;
+use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
 use tenbin_content::{Field, Kind, Shape};
 
 /// Most effects of one ability, of a won or a lost fight.
 const EFFECTS_MAX: usize = 8;
-
-/// Small counts.
-const COUNT: Kind = Kind::Integer { min: 1, max: 9 };
-const CHANGE: Kind = Kind::Integer { min: -9, max: 9 };
-const LETTERS: Kind = Kind::OneOf(Letter::WORDS);
-
-/// Every effect, one key each; a table holds exactly one of them (`preventable` goes with
-/// `wound_self`).
-pub(crate) static EFFECT: Shape = Shape {
-    name: "an effect",
-    fields: &[
-        Field::optional(
-            "add_fight",
-            Kind::Integer { min: -9, max: 20 },
-            "added to the value of the fight",
-        ),
-        Field::optional("prevent", COUNT, "cancels so many wounds or Shocks"),
-        Field::optional("heal", COUNT, "the target discards so many Wound tokens"),
-        Field::optional("wound_self", COUNT, "so many Wound tokens for the user after the fight"),
-        Field::optional(
-            "preventable",
-            Kind::Bool,
-            "whether Protection works against wound_self; false by default",
-        ),
-        Field::optional("wound", COUNT, "so many wounds"),
-        Field::optional("shock", COUNT, "so many Shocks"),
-        Field::optional(
-            "retrieve_reward",
-            COUNT,
-            "so many Reward cards from the own discard to the hand",
-        ),
-        Field::optional(
-            "recover_actions",
-            Kind::Either(&[COUNT, Kind::OneOf(&["all"])]),
-            "so many Action cards from the target's discard to its hand",
-        ),
-        Field::optional("rotate_platform", Kind::Bool, "a platform is turned"),
-        Field::optional("peek_and_decline", Kind::Bool, "sees an Encounter and may decline it"),
-        Field::optional("pass_strigoi", Kind::Bool, "passes a Strigoi"),
-        Field::optional("gain_token", COUNT, "so many Reward tokens are drawn"),
-        Field::optional("gain_reward", COUNT, "so many Reward cards are drawn"),
-        Field::optional("gain_blood", COUNT, "so many Blood Points go to the altar"),
-        Field::optional("lose_blood", COUNT, "the pack loses so many Blood Points"),
-        Field::optional(
-            "modify_move",
-            CHANGE,
-            "added to the movement while held, or in the own turn to the points left",
-        ),
-        Field::optional("modify_combat", CHANGE, "added to the combat value while held"),
-        Field::optional("gain_card", Kind::Text, "this Advanced card is taken, if it is there"),
-        Field::optional("remove_from_game", Kind::Bool, "the card leaves the game"),
-        Field::optional("strigoi_move", LETTERS, "the Strigoi of Phase 3 moves by this letter"),
-        Field::optional("strigoi_stay", Kind::Bool, "this turn's Strigoi stays where it is"),
-        Field::optional("curse_room", COUNT, "every wolf in the room takes so many Wound tokens"),
-        Field::optional("collapse", LETTERS, "the platform in this direction collapses"),
-    ],
-};
 
 static CONDITION: Shape = Shape {
     name: "a condition",
@@ -99,7 +43,7 @@ static ABILITY: Shape = Shape {
         Field::required("when", Kind::OneOrMany(&Kind::OneOf(Timing::WORDS)), "when it works"),
         Field::optional("if", Kind::Table(&CONDITION), "what must hold"),
         Field::optional("target", Kind::OneOf(Target::WORDS), "on whom; else the user"),
-        Field::required("do", EFFECTS, "what it does, one after the other"),
+        Field::required("effect", EFFECTS, "what it does, one after the other").formerly("do"),
         Field::optional(
             "alternative",
             Kind::Bool,
@@ -110,8 +54,8 @@ static ABILITY: Shape = Shape {
 
 /// A list of effects; one alone needs no brackets.
 pub(crate) const EFFECTS: Kind = Kind::Either(&[
-    Kind::Table(&EFFECT),
-    Kind::List { of: &Kind::Table(&EFFECT), min: 0, max: EFFECTS_MAX },
+    Kind::Tagged(&EFFECT),
+    Kind::List { of: &Kind::Tagged(&EFFECT), min: 0, max: EFFECTS_MAX },
 ]);
 
 /// `[[... .ability]]`.

@@ -1,7 +1,8 @@
 //! Tests of fights: values, items, results.
 
 use crate::board::{Room, frame, spoke};
-use crate::content::catalogue::{Catalogue, Op};
+use crate::content::catalogue::Catalogue;
+use crate::content::effect::Op;
 use crate::content::knobs::{CounterWho, Counterattack, Knobs, LostMonster, PlayedRewardsDiscard};
 use crate::content::vocabulary::{Colour, FightKind, Letter};
 use crate::state::action::Action;

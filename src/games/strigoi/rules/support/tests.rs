@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Room, Space, bit, central, frame, ladder, spoke};
-use crate::content::catalogue::{Condition, Op};
+use crate::content::catalogue::Condition;
+use crate::content::effect::{AdvancedCard, Op};
 use crate::content::knobs::{AbilityUses, MechanicsRange};
 use crate::content::vocabulary::{Letter, Target, Timing};
 use crate::state::action::Action;
@@ -217,8 +218,12 @@ fn abilities_move_strigoi_and_rooms() {
 #[test]
 fn an_ability_may_do_several_things() {
     let mut toy = Toy::new(|_, catalogue| {
-        let ops: &[Op] =
-            &[Op::WoundSelf(1, false), Op::GainBlood(1), Op::ModifyMove(2), Op::GainCard(EVIL)];
+        let ops: &[Op] = &[
+            Op::WoundSelf(1, false),
+            Op::GainBlood(1),
+            Op::ModifyMove(2),
+            Op::GainCard(AdvancedCard(EVIL)),
+        ];
         let free = Condition { supreme: Some(false), ..Condition::default() };
         catalogue.rewards[0].abilities =
             catalogue.print(&[(&[Timing::OnPlay], Target::SelfWolf, free, ops)]);
