@@ -56,15 +56,16 @@ const SECOND: usize = 16;
 fn for_a_turn(when: &str, change: &str) -> String {
     format!(
         "id = \"rally\"\nap = 1\nkind = \"effect\"\nschool = \"special\"\nlimit = \"turn:1\"\n\
-         rules = [{{ trigger = \"use\", when = [\"{when}\"], target = \"friends_in_cz\", \
-         do = [{change}] }}]"
+         rules = [{{ when = \"use\", if = [\"{when}\"], target = \"friends_in_cz\", \
+         effect = [{change}] }}]"
     )
 }
 
 /// ANI-099: "ranged attacks +3 Dm this turn" leaves a melee attack alone: 5 + 6 - 8 + 4 - 2 = 5.
 #[test]
 fn damage_of_ranged_attacks_is_for_those() {
-    let ability = for_a_turn("attack.ranged", "{ attack_mod = { dm = 3, duration = \"turn\" } }");
+    let ability =
+        for_a_turn("attack.ranged", "{ do = \"attack_mod\", dm = 3, duration = \"turn\" }");
     let moves = ["use rally", "attack templar_agent"];
     let position = played("ranged_damage", &ability, [NEAR, AGENT], &moves, &[6]);
     assert_eq!(lp(&position, SECOND), 7);
@@ -74,7 +75,8 @@ fn damage_of_ranged_attacks_is_for_those() {
 /// - 2 = 6 (ANI-188).
 #[test]
 fn attack_of_charges_is_for_those() {
-    let ability = for_a_turn("attack.charge", "{ attack_mod = { at = 3, duration = \"turn\" } }");
+    let ability =
+        for_a_turn("attack.charge", "{ do = \"attack_mod\", at = 3, duration = \"turn\" }");
     let moves = ["use rally", "attack templar_agent"];
     let position = played("charges_attack", &ability, [NEAR, AGENT], &moves, &[6]);
     assert_eq!(lp(&position, SECOND), 7);
@@ -91,7 +93,7 @@ fn attack_of_charges_is_for_those() {
 /// against a shot: 4 + 8 - 12 + 3 = 3.
 #[test]
 fn defence_against_shots_is_for_those() {
-    let change = "{ stat_mod = { stat = \"df\", amount = 3, duration = \"turn\" } }";
+    let change = "{ do = \"stat_mod\", stat = \"df\", amount = 3, duration = \"turn\" }";
     let ability = for_a_turn("attack.ranged", change);
     let own = r#"{ character = "examiner", at = "60,60", ap = 1 }"#;
     let after = |name: &str, at: &str, moves: &[&str]| {
@@ -108,12 +110,12 @@ fn defence_against_shots_is_for_those() {
 #[test]
 fn ani_341_granted_mastery_makes_a_9_critical() {
     let guarded = r#"{ character = "templar_agent", at = "60,63", ap = 1 }"#;
-    let turn = "id = \"eye\"\nap = 1\nkind = \"effect\"\nschool = \"special\"\nrules = [{ trigger = \
-                \"use\", target = \"self\", do = [{ grant_trait = { trait = \"mastery\", duration = \
-                \"turn\" } }] }]";
+    let turn = "id = \"eye\"\nap = 1\nkind = \"effect\"\nschool = \"special\"\nrules = [{ when = \
+                \"use\", target = \"self\", effect = [{ do = \"grant_trait\", trait = \"mastery\", duration = \
+                \"turn\" }] }]";
     let kept = "id = \"eye\"\nap = 1\nkind = \"effect\"\nschool = \"magic\"\nupkeep = 1\nrules = [{ \
-                trigger = \"use\", target = \"friends_in_cz\", do = [{ grant_trait = { trait = \
-                \"mastery\" } }] }]";
+                when = \"use\", target = \"friends_in_cz\", effect = [{ do = \"grant_trait\", trait = \
+                \"mastery\" }] }]";
     for (name, ability) in [("mastery_turn", turn), ("mastery_kept", kept)] {
         let moves = ["use eye", "attack templar_agent", "dodge"];
         let position = played(name, ability, [NEAR, guarded], &moves, &[10, 9]);
@@ -126,8 +128,8 @@ fn ani_341_granted_mastery_makes_a_9_critical() {
 #[test]
 fn ani_252_an_area_of_enemies_spares_friends() {
     let ability = "id = \"burst\"\nap = 2\nkind = \"ranged\"\nrange_in = 16\nschool = \"magic\"\n\
-                   rules = [{ trigger = \"use\", do = [{ attack = { targets = { radius_in = 3, side \
-                   = \"enemies\" } } }] }]";
+                   rules = [{ when = \"use\", effect = [{ do = \"attack\", targets = { radius_in = 3, side \
+                   = \"enemies\" } }] }]";
     let sides = [
         r#"{ character = "examiner", at = "60,30", ap = 4 }, { character = "lemures", at = "60,46", ap = 0 }"#,
         r#"{ character = "templar_agent", at = "60,50", ap = 0 }"#,
@@ -140,8 +142,8 @@ fn ani_252_an_area_of_enemies_spares_friends() {
 #[test]
 fn ani_121_a_charge_beside_the_limit_leaves_the_movement() {
     let ability = "id = \"rush\"\nap = 1\nkind = \"effect\"\nschool = \"special\"\nlimit = \"turn:1\"\n\
-                   rules = [{ trigger = \"use\", target = \"self\", do = [{ free_action = { action = \
-                   \"charge\", ignore_movement_limit = true } }] }]";
+                   rules = [{ when = \"use\", target = \"self\", effect = [{ do = \"free_action\", action = \
+                   \"charge\", ignore_movement_limit = true }] }]";
     let far = [
         r#"{ character = "examiner", at = "60,40", ap = 3 }"#,
         r#"{ character = "templar_agent", at = "60,60", ap = 0 }"#,
@@ -156,12 +158,12 @@ fn ani_121_a_charge_beside_the_limit_leaves_the_movement() {
 #[test]
 fn ani_124_a_friend_helps_in_two_ways() {
     let ability = "id = \"wall\"\nap = 2\nkind = \"effect\"\nschool = \"ki\"\nreactive = true\nrules \
-                   = [{ trigger = \"friend_targeted\", when = [\"in_cz\"], target = \"target\", do = \
-                   [{ stat_mod = { stat = \"df\", amount = 3, duration = \"attack\" } }] }]\n\
+                   = [{ when = \"friend_targeted\", if = [\"in_cz\"], target = \"target\", do = \
+                   [{ do = \"stat_mod\", stat = \"df\", amount = 3, duration = \"attack\" }] }]\n\
                    [[character.ability]]\nid = \"gate\"\nap = 1\nkind = \"effect\"\nschool = \"ki\"\n\
-                   reactive = true\nrules = [{ trigger = \"friend_targeted\", when = [\"in_cz\"], \
-                   target = \"target\", do = [{ stat_mod = { stat = \"df\", amount = 2, duration = \
-                   \"attack\" } }] }]";
+                   reactive = true\nrules = [{ when = \"friend_targeted\", if = [\"in_cz\"], \
+                   target = \"target\", effect = [{ do = \"stat_mod\", stat = \"df\", amount = 2, duration = \
+                   \"attack\" }] }]";
     let game = game_of("two_ways", &examiner(ability), &[]);
     let start = r#"
         active = "templar_agent"
@@ -195,12 +197,12 @@ id = "great_day"
 type = "plot"
 cost = 0
 source = "assumed"
-rules = [{ trigger = "phase_start:action", optional = true, target = "party", do = [
-  { stat_mod = { stat = "at", amount = 1, duration = "turn" } },
-  { stat_mod = { stat = "dm", amount = 1, duration = "turn" } },
-  { stat_mod = { stat = "df", amount = 1, duration = "turn" } },
-  { stat_mod = { stat = "ar", amount = 1, duration = "turn" } },
-  { stat_mod = { stat = "re", amount = 1, duration = "turn" } },
+rules = [{ when = "phase_start:action", optional = true, target = "party", effect = [
+  { do = "stat_mod", stat = "at", amount = 1, duration = "turn" },
+  { do = "stat_mod", stat = "dm", amount = 1, duration = "turn" },
+  { do = "stat_mod", stat = "df", amount = 1, duration = "turn" },
+  { do = "stat_mod", stat = "ar", amount = 1, duration = "turn" },
+  { do = "stat_mod", stat = "re", amount = 1, duration = "turn" },
 ] }]
 
 [[party]]
@@ -250,7 +252,7 @@ source = "assumed"
 id = "unbreakable_will"
 kind = "innate"
 rules = [
-  { trigger = "damage_taken", do = [{ stat_mod = { stat = "at", amount = 1, duration = "game" } }] },
+  { when = "damage_taken", effect = [{ do = "stat_mod", stat = "at", amount = 1, duration = "game" }] },
 ]
 
 [[character.ability]]
@@ -261,7 +263,7 @@ kind = "effect"
 reactive = true
 limit = "game:1"
 rules = [
-  { trigger = "phase_end:recovery", target = "los_friends", do = [{ gain_ap = { amount = 1 } }] },
+  { when = "phase_end:recovery", target = "los_friends", effect = [{ do = "gain_ap", amount = 1 }] },
 ]
 
 [[character.ability]]
@@ -271,7 +273,7 @@ school = "special"
 kind = "effect"
 limit = "game:1"
 rules = [
-  { trigger = "use", target = "friends_in_cz", do = [{ stat_mod = { stat = "at", amount = 1, duration = "turn" } }, { stat_mod = { stat = "dm", amount = 1, duration = "turn" } }, { remove_states = { sign = "negative" } }] },
+  { when = "use", target = "friends_in_cz", effect = [{ do = "stat_mod", stat = "at", amount = 1, duration = "turn" }, { do = "stat_mod", stat = "dm", amount = 1, duration = "turn" }, { do = "remove_states", sign = "negative" }] },
 ]
 
 [[character]]
@@ -291,7 +293,7 @@ school = "magic"
 kind = "dodge"
 reactive = true
 rules = [
-  { trigger = "targeted", do = [{ stat_mod = { stat = "df", amount = 5, duration = "attack" } }] },
+  { when = "targeted", effect = [{ do = "stat_mod", stat = "df", amount = 5, duration = "attack" }] },
 ]
 source = "assumed"
 
@@ -301,7 +303,7 @@ ap = 3
 school = "magic"
 kind = "ranged"
 range_in = 16
-rules = [{ trigger = "use", do = [{ attack_mod = { at = 1, dm = 3 } }] }]
+rules = [{ when = "use", effect = [{ do = "attack_mod", at = 1, dm = 3 }] }]
 source = "assumed"
 "#;
 

@@ -251,7 +251,7 @@ name = "Keen"
 text = "On a critical hit +4 Damage."
 type = "equipment"
 cost = 5
-rules = [{ trigger = "crit", do = [EFFECT] }]
+rules = [{ when = "crit", effect = [EFFECT] }]
 source = "test"
 "#;
 
@@ -260,10 +260,10 @@ source = "test"
 #[test]
 fn a_critical_hit_undone_takes_its_effects_along() {
     for (effect, again) in [
-        ("{ attack_mod = { dm = 4 } }", 3),
-        ("{ stat_mod = { stat = \"dm\", amount = 4, duration = \"attack\" } }", 3),
-        ("{ stat_mod = { stat = \"dm\", amount = 4, duration = \"turn\" } }", 7),
-        ("{ attack_mod = { dm = 4, duration = \"turn\" } }", 7),
+        ("{ do = \"attack_mod\", dm = 4 }", 3),
+        ("{ do = \"stat_mod\", stat = \"dm\", amount = 4, duration = \"attack\" }", 3),
+        ("{ do = \"stat_mod\", stat = \"dm\", amount = 4, duration = \"turn\" }", 7),
+        ("{ do = \"attack_mod\", dm = 4, duration = \"turn\" }", 7),
     ] {
         let keen = KEEN.replace("EFFECT", effect);
         let file = ("configs/anima/variants/keen.toml", &*keen);

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use tenbin::content::{Diagnostics, Field, Kind, LibraryFile, Shape};
 use tenbin::module::facts::SEAT_WORDS;
 
-use tenbin::scenario::words::rewritten;
+use tenbin::content::older::rewritten;
 use tenbin::scenario::{Report, Verdict, parse, run_files};
 
 use crate::support::program::Scratch;

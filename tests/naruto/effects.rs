@@ -70,8 +70,8 @@ const OF_NINJAS: &[&str] = &[
     r#"do = "choose", of = [{ do = "draw" }, { do = "mill", on = "opponent" }, { do = "heal", on = "self" }]"#,
     r#"do = "if", if = ["injured"], then = [{ do = "heal", on = "self" }, { do = "draw" }]"#,
     r#"do = "pay_then", pay = { chakra_to_discard = 1, mill = 1 }, then = { do = "wound", target = { noun = "ninja", relation = "opponent" } }"#,
-    r#"do = "delayed", when = "turn_end", then = { do = "wound", on = "self" }"#,
-    r#"do = "delayed", when = "judgement", then = { do = "modify", combat = 5, on = "self" }"#,
+    r#"do = "delayed", due = "turn_end", then = { do = "wound", on = "self" }"#,
+    r#"do = "delayed", due = "judgement", then = { do = "modify", combat = 5, on = "self" }"#,
 ];
 
 /// What is always there.
@@ -95,7 +95,7 @@ const ALWAYS: &[&str] = &[
 const OF_TECHNIQUES: &[(&str, &str)] = &[
     (r#"noun = "user""#, r#"do = "join_team", place = "rest""#),
     (r#"noun = "user""#, r#"do = "set_trait", name = "Kakashi Hatake""#),
-    (r#"noun = "user""#, r#"do = "delayed", when = "judgement", then = { do = "kill" }"#),
+    (r#"noun = "user""#, r#"do = "delayed", due = "judgement", then = { do = "kill" }"#),
     (
         r#"noun = "user""#,
         r#"do = "choose", of = [{ do = "modify", combat = "X" }, { do = "draw" }]"#,
@@ -210,19 +210,19 @@ fn everything() -> String {
         let optional = if number % 3 == 0 { ", optional = true" } else { "" };
         let (what, second) = (fitting(at, what), fitting(at, nth(OF_NINJAS, number * 7 + 3)));
         let effects = format!(
-            "effect = [{{ at = \"{at}\"{optional}, {what} }}, {{ at = \"{at}\", {second} }}]\n"
+            "effect = [{{ when = \"{at}\"{optional}, {what} }}, {{ when = \"{at}\", {second} }}]\n"
         );
         card("ninja", number, ninja(number) + works(&effects) + &effects);
     }
     for number in 0..always.len() * ALWAYS.len() {
         let (at, what) = (nth(&always, number), nth(ALWAYS, number));
-        let effects = format!("effect = [{{ at = \"{at}\", {what} }}]\n");
+        let effects = format!("effect = [{{ when = \"{at}\", {what} }}]\n");
         card("ninja", 200 + number, ninja(number) + works(&effects) + &effects);
     }
     for (number, (target, what)) in OF_TECHNIQUES.iter().enumerate() {
         let effects = format!(
             "cost = {{ any = {}, X = {} }}\ntarget = {{ {target} }}\n\
-             effect = [{{ at = \"tech_resolve\", {what} }}]\n",
+             effect = [{{ when = \"tech_resolve\", {what} }}]\n",
             number % 2,
             what.contains("\"X\"")
         );
@@ -244,7 +244,7 @@ fn everything() -> String {
         };
         let effects = format!(
             "kind = \"{kind}\"\nentry_turn = {}\nhand_cost = 0\n\
-             effect = [{{ at = \"{at}\", {what} }}]\n",
+             effect = [{{ when = \"{at}\", {what} }}]\n",
             number % 3
         );
         card("tactic", number, effects);

@@ -95,7 +95,7 @@ symbols = ["L"]
 cost = { any = 1 }
 target = { noun = "team", relation = "battling_user" }
 source = "test card"
-effect = [{ at = "tech_resolve", do = "delayed", when = "judgement", then = { do = "wound" } }]
+effect = [{ when = "tech_resolve", do = "delayed", due = "judgement", then = { do = "wound" } }]
 "#;
 
 /// Whether the back-up ninja of the team is wounded by what was put off, where the other stands in

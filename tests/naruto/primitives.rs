@@ -18,7 +18,7 @@ const CARDS: &[(&str, &str)] = &[
     (
         "XA-CHOOSE",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "choose", of = [
+        effect = [{ when = "tactic_resolve", do = "choose", of = [
             { do = "draw" },
             { do = "draw", amount = 2, if = "hand_at_most(0)" },
             { do = "mill", amount = 2, on = "opponent" },
@@ -27,111 +27,111 @@ const CARDS: &[(&str, &str)] = &[
     (
         "XA-PAY",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "pay_then", pay = { discard_hand = 2 },
+        effect = [{ when = "tactic_resolve", do = "pay_then", pay = { discard_hand = 2 },
             then = { do = "draw", amount = 3 } }]"#,
     ),
     (
         "XA-LONG",
         r#"type = "tactic"
         target = { noun = "ninja", relation = "own" }
-        effect = [{ at = "tactic_resolve", do = "modify", combat = 2, support = 1, duration = "next_turn" }]"#,
+        effect = [{ when = "tactic_resolve", do = "modify", combat = 2, support = 1, duration = "next_turn" }]"#,
     ),
     (
         "XA-LATER",
         r#"type = "tactic"
         target = { noun = "ninja", number = "up_to(2)", relation = "own" }
-        effect = [{ at = "tactic_resolve", do = "delayed", when = "turn_end", then = { do = "set_injured" } }]"#,
+        effect = [{ when = "tactic_resolve", do = "delayed", due = "turn_end", then = { do = "set_injured" } }]"#,
     ),
     (
         "XA-RAISE",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "put_in_play", from = "discard", place = "rest",
+        effect = [{ when = "tactic_resolve", do = "put_in_play", from = "discard", place = "rest",
             filter = { entry_turn_at_most = 2 } }]"#,
     ),
     (
         "XA-CALL",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "put_in_play", from = "deck", place = "rest",
+        effect = [{ when = "tactic_resolve", do = "put_in_play", from = "deck", place = "rest",
             filter = { keyword = "summon" } }]"#,
     ),
     (
         "XA-LOOK",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "look_top", amount = 4, take = 1, rest = "deck" }]"#,
+        effect = [{ when = "tactic_resolve", do = "look_top", amount = 4, take = 1, rest = "deck" }]"#,
     ),
     (
         "XA-ROB",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "discard_hand", amount = 2, on = "opponent", chooser = "opponent" }]"#,
+        effect = [{ when = "tactic_resolve", do = "discard_hand", amount = 2, on = "opponent", chooser = "opponent" }]"#,
     ),
     (
         "XA-BLIND",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "discard_hand", amount = 2, on = "opponent", chooser = "controller" }]"#,
+        effect = [{ when = "tactic_resolve", do = "discard_hand", amount = 2, on = "opponent", chooser = "controller" }]"#,
     ),
     (
         "XA-PRY",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "look_hand_take", on = "opponent", to = "deck", filter = { type = "ninja" } }]"#,
+        effect = [{ when = "tactic_resolve", do = "look_hand_take", on = "opponent", to = "deck", filter = { type = "ninja" } }]"#,
     ),
     (
         "XA-GUARD",
         r#"type = "tactic"
         target = { noun = "ninja", relation = "any" }
-        effect = [{ at = "tactic_resolve", do = "prevent_wound", amount = 2 }]"#,
+        effect = [{ when = "tactic_resolve", do = "prevent_wound", amount = 2 }]"#,
     ),
     (
         "XA-HIT",
         r#"type = "tactic"
         target = { noun = "ninja", relation = "any" }
-        effect = [{ at = "tactic_resolve", do = "wound", amount = 3 }]"#,
+        effect = [{ when = "tactic_resolve", do = "wound", amount = 3 }]"#,
     ),
     (
         "XA-BOTH",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "draw", on = "each_player" }]"#,
+        effect = [{ when = "tactic_resolve", do = "draw", on = "each_player" }]"#,
     ),
     (
         "XA-TAX",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "cost_change", amount = 2, whose = "opponent", duration = "next_turn" }]"#,
+        effect = [{ when = "tactic_resolve", do = "cost_change", amount = 2, whose = "opponent", duration = "next_turn" }]"#,
     ),
     (
         "XA-MORE",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "extra_tactic", amount = 2 }]"#,
+        effect = [{ when = "tactic_resolve", do = "extra_tactic", amount = 2 }]"#,
     ),
     (
         "XA-BURY",
         r#"type = "tactic"
-        effect = [{ at = "tactic_resolve", do = "discard_to_deck_bottom", amount = 2 }]"#,
+        effect = [{ when = "tactic_resolve", do = "discard_to_deck_bottom", amount = 2 }]"#,
     ),
     (
         "XA-IF",
         r#"type = "tactic"
         effect = [
-            { at = "tactic_resolve", do = "if", if = "hand_at_most(1)", then = [{ do = "draw" }, { do = "draw" }] },
-            { at = "tactic_resolve", do = "if", if = "hand_at_most(1)", then = { do = "draw", amount = 5 } },
+            { when = "tactic_resolve", do = "if", if = "hand_at_most(1)", then = [{ do = "draw" }, { do = "draw" }] },
+            { when = "tactic_resolve", do = "if", if = "hand_at_most(1)", then = { do = "draw", amount = 5 } },
         ]"#,
     ),
     (
         "XC-UNION",
         r#"type = "client"
-        effect = [{ at = "static", do = "modify", combat = 1, on = "own_teams", if = "team_size(>=,2)" }]"#,
+        effect = [{ when = "static", do = "modify", combat = 1, on = "own_teams", if = "team_size(>=,2)" }]"#,
     ),
     (
         "XT-DRAIN",
         r#"type = "technique"
         target = { noun = "player", relation = "own" }
         cost = { any = 1 }
-        effect = [{ at = "tech_resolve", do = "chakra_to_discard", amount = 9, on = "controller" }]"#,
+        effect = [{ when = "tech_resolve", do = "chakra_to_discard", amount = 9, on = "controller" }]"#,
     ),
     (
         "XT-BRING",
         r#"type = "technique"
         target = { noun = "team", relation = "user_team" }
         cost = { any = 1 }
-        effect = [{ at = "tech_resolve", do = "put_in_play", from = "hand", place = "user_team_backup" }]"#,
+        effect = [{ when = "tech_resolve", do = "put_in_play", from = "hand", place = "user_team_backup" }]"#,
     ),
     (
         "XN-REAPER",
@@ -141,7 +141,7 @@ const CARDS: &[(&str, &str)] = &[
         sex = "m"
         rank = "novice"
         attributes = ["ninjutsu"]
-        effect = [{ at = "enter", do = "kill", target = { noun = "ninja", number = "up_to(2)", relation = "opponent" } }]"#,
+        effect = [{ when = "enter", do = "kill", target = { noun = "ninja", number = "up_to(2)", relation = "opponent" } }]"#,
     ),
     (
         "XN-LEECH",
@@ -151,16 +151,16 @@ const CARDS: &[(&str, &str)] = &[
         sex = "m"
         rank = "novice"
         attributes = ["ninjutsu"]
-        effect = [{ at = "turn_start", optional = true, do = "heal",
+        effect = [{ when = "turn_start", optional = true, do = "heal",
             target = { noun = "ninja", relation = "own", filter = { health = "injured" } } }]"#,
     ),
     (
         "XC-SHELTER",
         r#"type = "client"
         effect = [
-            { at = "turn_start", on = "controller", do = "untargetable", duration = "none" },
-            { at = "turn_start", on = "each_player", do = "set", support = 3, duration = "none" },
-            { at = "turn_start", do = "cost_change", amount = 1, whose = "opponent", duration = "none" },
+            { when = "turn_start", on = "controller", do = "untargetable", duration = "none" },
+            { when = "turn_start", on = "each_player", do = "set", support = 3, duration = "none" },
+            { when = "turn_start", do = "cost_change", amount = 1, whose = "opponent", duration = "none" },
         ]"#,
     ),
     (
@@ -171,7 +171,7 @@ const CARDS: &[(&str, &str)] = &[
         sex = "m"
         rank = "novice"
         attributes = ["ninjutsu"]
-        effect = [{ at = "while_participating", do = "modify", combat = -1, on = "opposing_team" }]"#,
+        effect = [{ when = "while_participating", do = "modify", combat = -1, on = "opposing_team" }]"#,
     ),
 ];
 

@@ -517,7 +517,7 @@ cost = { any = 0 }
 target = { noun = "card_in_discard", number = "one", relation = "own", filter = { type = "technique" } }
 source = "test"
 [[card.effect]]
-at = "tech_resolve"
+when = "tech_resolve"
 do = "return_from_discard"
 to = "hand"
 "#;

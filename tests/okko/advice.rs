@@ -459,7 +459,7 @@ fn d22_ways_are_opened_for_reach() {
     let position = |rule: &str, guards: &str, difficult: &str| {
         let sets = [
             "character.ronin.abilities=[\"quick_feet\"]".to_owned(),
-            format!("ability.quick_feet.do=[{{ effect = \"movement_rule\", {rule} }}]"),
+            format!("ability.quick_feet.effect=[{{ do = \"movement_rule\", {rule} }}]"),
         ];
         let start = format!(
             r#"
@@ -498,7 +498,7 @@ seats = [
 fn d17_enemies_are_weakened_not_strengthened() {
     let position = |n: i32| {
         let effect = format!(
-            "ability.chill.do=[{{ effect = \"add\", stat = \"attack\", n = {n}, \
+            "ability.chill.effect=[{{ do = \"add\", stat = \"attack\", amount = {n}, \
              duration = \"target_next_phase_end\", target = \"one_enemy\", within = 9 }}]"
         );
         let start = r#"

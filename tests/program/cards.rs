@@ -165,15 +165,20 @@ const EDITS: [Edit; 8] = [
     ),
     (
         "strigoi",
-        ["wound_token", "slow", "ability1.do.modify_move", "-2"],
-        "[[wound_token]]\nid = \"slow\"\nability = [{ when = \"held\", do = { modify_move = -2 } }]\n",
-        "wound_token.slow.ability.1.do.modify_move=-2",
+        ["wound_token", "slow", "ability1.effect.amount", "-2"],
+        "[[wound_token]]\nid = \"slow\"\nability = [{ when = \"held\", effect = { do = \"modify_move\", amount = -2 } }]\n",
+        "wound_token.slow.ability.1.effect.amount=-2",
     ),
     (
         "strigoi",
-        ["wound_token", "slow", "ability", "[{ when = 'held', do = { modify_combat = -1 } }]"],
-        "[[wound_token]]\nid = \"slow\"\nability = [{ when = \"held\", do = { modify_combat = -1 } }]\n",
-        "wound_token.slow.ability=[{ when = 'held', do = { modify_combat = -1 } }]",
+        [
+            "wound_token",
+            "slow",
+            "ability",
+            "[{ when = 'held', effect = { do = 'modify_combat', amount = -1 } }]",
+        ],
+        "[[wound_token]]\nid = \"slow\"\nability = [{ when = \"held\", effect = { do = \"modify_combat\", amount = -1 } }]\n",
+        "wound_token.slow.ability=[{ when = 'held', effect = { do = 'modify_combat', amount = -1 } }]",
     ),
     (
         "strigoi",
@@ -448,11 +453,11 @@ fn a_workbook_is_read_with_the_results_of_its_formulas() {
     workbook(
         &cards,
         &scratch.0.join("edited.xlsx"),
-        ("wound_token", "slow", "ability1.do.modify_move"),
+        ("wound_token", "slow", "ability1.effect.amount"),
     );
     let text = scratch.run("cards strigoi --import edited.xlsx --out v.toml").ok();
     assert_eq!(text, "wrote v.toml: 1 changed (slow)\n");
-    let wanted = "id = \"slow\"\nability = [{ when = \"held\", do = { modify_move = 2 } }]\n";
+    let wanted = "id = \"slow\"\nability = [{ when = \"held\", effect = { do = \"modify_move\", amount = 2 } }]\n";
     assert!(scratch.read("v.toml").ends_with(wanted), "{}", scratch.read("v.toml"));
     fs::rename(scratch.0.join("edited.xlsx"), scratch.0.join("named.csv")).unwrap();
     scratch.run("cards strigoi --import named.csv").refused(2, "a name that ends in .xlsx");
@@ -701,8 +706,8 @@ fn files_saved_by_libreoffice_are_read() {
         let wanted = format!(
             "description = \"What {file} changes: 3 changed\"\n\n\
              [[reward_token]]\nid = \"plus2\"\ncopies = 6\n\n\
-             [[wound_token]]\nid = \"slow\"\nability = [{{ when = \"held\", do = {{ modify_move = -2 }} }}]\n\n\
-             [[wound_token]]\nid = \"weak\"\nability = [{{ when = \"held\", do = {{ modify_move = -1 }} }}]\n"
+             [[wound_token]]\nid = \"slow\"\nability = [{{ when = \"held\", effect = {{ do = \"modify_move\", amount = -2 }} }}]\n\n\
+             [[wound_token]]\nid = \"weak\"\nability = [{{ when = \"held\", effect = {{ do = \"modify_move\", amount = -1 }} }}]\n"
         );
         assert_eq!(text, wanted);
     }

@@ -22,6 +22,7 @@ mod merge;
 mod moments;
 mod new_game;
 mod observe;
+mod older;
 mod pages;
 mod play;
 mod position;

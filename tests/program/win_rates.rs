@@ -120,10 +120,13 @@ fn a_run_without_a_winner_says_so_first() {
 #[test]
 fn what_a_band_brings_has_no_blank_column_and_does_not_repeat_the_bands_rate() {
     let scratch = Scratch::new("brought");
-    for (game, group, dealt) in
-        [("okko", "band", false), ("anima", "party", false), ("strigoi", "wolf", true)]
-    {
-        scratch.run(&format!("run {game} --games 400 --out {game}")).ok();
+    // The expert of Strigoi wins nearly always, and plays nearly all that it has: few of its cards are in the table.
+    for (game, group, dealt, bots) in [
+        ("okko", "band", false, "expert"),
+        ("anima", "party", false, "expert"),
+        ("strigoi", "wolf", true, "classic"),
+    ] {
+        scratch.run(&format!("run {game} --strategy {bots} --games 400 --out {game}")).ok();
         let rates = scratch.read(&format!("{game}/win_rates.csv"));
         let rates: Vec<String> = rows(&rates)
             .iter()

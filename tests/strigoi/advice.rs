@@ -429,20 +429,20 @@ fn d13_a_wolf_does_not_fall_by_its_own_counterattack() {
 const MINE: &str = r#"
 description = "cards with other effects"
 reward_card = [
-  { id = "vial", name = "Vial", copies = 1, ability = [{ when = "on_play", do = [{ gain_blood = 1 }] }] },
-  { id = "horn", name = "Horn", copies = 1, ability = [{ when = "own_turn", target = "wolf", do = [{ recover_actions = "all" }] }] },
-  { id = "javelin", name = "Javelin", copies = 1, ability = [{ when = "own_turn", target = "strigoi", do = [{ wound = 1 }] }] },
-  { id = "map", name = "Map", copies = 1, ability = [{ when = "own_turn", do = [{ gain_token = 3 }] }] },
-  { id = "incense", name = "Incense", copies = 1, ability = [{ when = "own_turn", do = [{ strigoi_stay = true }] }] },
+  { id = "vial", name = "Vial", copies = 1, ability = [{ when = "on_play", effect = [{ do = "gain_blood", amount = 1 }] }] },
+  { id = "horn", name = "Horn", copies = 1, ability = [{ when = "own_turn", target = "wolf", effect = [{ do = "recover_actions", amount = "all" }] }] },
+  { id = "javelin", name = "Javelin", copies = 1, ability = [{ when = "own_turn", target = "strigoi", effect = [{ do = "wound", amount = 1 }] }] },
+  { id = "map", name = "Map", copies = 1, ability = [{ when = "own_turn", effect = [{ do = "gain_token", amount = 3 }] }] },
+  { id = "incense", name = "Incense", copies = 1, ability = [{ when = "own_turn", effect = [{ do = "strigoi_stay" }] }] },
 ]
 reward_token = [
-  { id = "drop", name = "Drop", copies = 1, ability = [{ when = "on_play", do = [{ gain_blood = 1 }] }] },
+  { id = "drop", name = "Drop", copies = 1, ability = [{ when = "on_play", effect = [{ do = "gain_blood", amount = 1 }] }] },
 ]
 action = [
-  { id = "roel.spear", name = "Spear", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", target = "strigoi", do = [{ wound = 1 }] }] },
-  { id = "roel.axe", name = "Axe", owner = "roel", move = 3, combat = 0, initiative = 50, letter = "X", ability = [{ when = "in_fight", do = [{ add_fight = 9 }] }] },
+  { id = "roel.spear", name = "Spear", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", target = "strigoi", effect = [{ do = "wound", amount = 1 }] }] },
+  { id = "roel.axe", name = "Axe", owner = "roel", move = 3, combat = 0, initiative = 50, letter = "X", ability = [{ when = "in_fight", effect = [{ do = "add_fight", amount = 9 }] }] },
   { id = "roel.stick", name = "Stick", owner = "roel", move = 3, combat = 0, initiative = 102, letter = "X" },
-  { id = "roel.storm", name = "Storm", owner = "roel", move = 3, combat = 2, initiative = 103, letter = "X", ability = [{ when = "own_turn", do = [{ collapse = "B" }] }] },
+  { id = "roel.storm", name = "Storm", owner = "roel", move = 3, combat = 2, initiative = 103, letter = "X", ability = [{ when = "own_turn", effect = [{ do = "collapse", letter = "B" }] }] },
 ]
 "#;
 

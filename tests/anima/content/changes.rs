@@ -41,14 +41,14 @@ ap = 2
 school = "ki"
 kind = "dodge"
 reactive = true
-rules = [ { trigger = "targeted", do = [ { stat_mod = { stat = "df", amount = 5, duration = "attack" } } ] } ]
+rules = [ { when = "targeted", effect = [ { do = "stat_mod", stat = "df", amount = 5, duration = "attack" } ] } ]
 
 [[character.ability]]
 id = "neokinesis"
 ap = 2
 school = "ki"
 kind = "effect"
-rules = [ { trigger = "use", target = "self", do = [ { add_state = { state = "haste", level = 2 } } ] } ]
+rules = [ { when = "use", target = "self", effect = [ { do = "add_state", state = "haste", level = 2 } ] } ]
 
 [[character.ability]]
 id = "penitent_shot"
@@ -58,21 +58,21 @@ kind = "ranged"
 range_in = 16
 requires = ["not self.walked", "not self.ran"]   # the Walk/Run ban of the card
 rules = [
-  { trigger = "use", do = [ { attack_mod = { at = 1, dm = 2 } }, { forbid = { actions = ["walk", "run"], duration = "turn" } } ] },
-  { trigger = "damage_dealt", target = "target", do = [ { resist = { e = 15, fail = [ { add_state = { state = "seal", level = 2 } } ] } } ] },
+  { when = "use", effect = [ { do = "attack_mod", at = 1, dm = 2 }, { do = "forbid", actions = ["walk", "run"], duration = "turn" } ] },
+  { when = "damage_dealt", target = "target", effect = [ { do = "resist", e = 15, fail = [ { do = "add_state", state = "seal", level = 2 } ] } ] },
 ]
 
 [[character.ability]]
 id = "itami"
 kind = "innate"
 [[character.ability.rules]]
-trigger = "damage_taken"
-do = [ { token = { name = "power", add = 1, max = 3 } } ]
+when = "damage_taken"
+effect = [ { do = "token", name = "power", add = 1, max = 3 } ]
 [[character.ability.rules]]
-trigger = "declare_attack"
-when = ["tokens.power >= 1"]
+when = "declare_attack"
+if = ["tokens.power >= 1"]
 optional = true
-do = [ { token = { name = "power", spend = "choose" } }, { attack_mod = { at = "2 * spent" } } ]
+effect = [ { do = "token", name = "power", spend = "choose" }, { do = "attack_mod", at = "2 * spent" } ]
 
 [[character.ability]]
 id = "kings_tower"
@@ -81,10 +81,10 @@ school = "ki"
 kind = "effect"
 reactive = true
 [[character.ability.rules]]
-trigger = "friend_targeted"
-when = ["in_cz or target == self"]
+when = "friend_targeted"
+if = ["in_cz or target == self"]
 target = "target"
-do = [ { stat_mod = { stat = "df", amount = 3, duration = "attack" } } ]
+effect = [ { do = "stat_mod", stat = "df", amount = 3, duration = "attack" } ]
 
 [[card]]
 id = "stone_of_blood"
@@ -93,11 +93,11 @@ cost = 10
 ap = 1
 source = "assumed"
 [[card.rules]]
-trigger = "use"
+when = "use"
 target = "enemy_in_cz"
-do = [
-  { resist = { e = 15, fail = [ { lose_lp = { amount = 3 } }, { heal = { target = "self", amount = 3 } } ] } },
-  { discard = {} },
+effect = [
+  { do = "resist", e = 15, fail = [ { do = "lose_lp", amount = 3 }, { do = "heal", target = "self", amount = 3 } ] },
+  { do = "discard" },
 ]
 
 [[card]]
@@ -106,19 +106,19 @@ type = "plot"
 cost = 10
 source = "assumed"
 [[card.rules]]
-trigger = "phase_start:action"
+when = "phase_start:action"
 optional = true
 target = "player:all"
-do = [ { stat_mod = { stat = "range", factor = 0.5, duration = "turn" } }, { discard = {} } ]
+effect = [ { do = "stat_mod", stat = "range", factor = 0.5, duration = "turn" }, { do = "discard" } ]
 
 [[org_advantage]]
 id = "my_mastery"
 affiliation = "empire"
 source = "assumed"
 [[org_advantage.rules]]
-trigger = "continuous"
+when = "continuous"
 target = "party"
-do = [ { attack_mod = { crit_min = "self.crit_min - 1" } } ]   # 10 -> 9, mastery 9 -> 8
+effect = [ { do = "attack_mod", crit_min = "self.crit_min - 1" } ]   # 10 -> 9, mastery 9 -> 8
 "#;
 
 /// Section 4: the catalogue's own examples compile to what the shipped data has.
@@ -177,9 +177,9 @@ limit = "game:2"
 cost_lp = 2
 cost_tokens = { name = "clay", n = 2 }
 rules = [
-  { trigger = "game_start", do = [{ token = { name = "clay", start = 4 } }] },
-  { trigger = "use", target = { area = { centre = "self", radius_in = 4, side = "enemies", with_centre = false } }, do = [
-    { roll_check = { at_least = 7, pass = [{ displace = { inches = 3 } }], fail = [{ lose_lp = { amount = "d10 - 5", may_kill = false } }] } },
+  { when = "game_start", effect = [{ do = "token", name = "clay", start = 4 }] },
+  { when = "use", target = { area = { centre = "self", radius_in = 4, side = "enemies", with_centre = false } }, effect = [
+    { do = "roll_check", at_least = 7, pass = [{ do = "displace", inches = 3 }], fail = [{ do = "lose_lp", amount = "d10 - 5", may_kill = false }] },
   ] },
 ]
 
@@ -196,14 +196,14 @@ id = "clay_heart"
 type = "power"
 cost = 5
 for = ["warrior"]
-rules = [{ trigger = "continuous", when = ["not self.engaged or self.lp <= 5"], do = [{ stat_mod = { stat = "df", amount = 1 } }] }]
+rules = [{ when = "continuous", if = ["not self.engaged or self.lp <= 5"], effect = [{ do = "stat_mod", stat = "df", amount = 1 }] }]
 source = "assumed"
 
 [[card]]
 id = "landslide"
 type = "plot"
 cost = 0
-rules = [{ trigger = "turn_start", optional = true, target = "scenery", do = [{ move_scenery = { cm = 2.5 } }, { discard = {} }] }]
+rules = [{ when = "turn_start", optional = true, target = "scenery", effect = [{ do = "move_scenery", cm = 2.5 }, { do = "discard" }] }]
 source = "assumed"
 
 [[scenery_kind]]
@@ -346,10 +346,10 @@ source = "assumed"
 [[org_advantage.choice]]
 id = "blades"
 text = "+1 Dm."
-rules = [{ trigger = "continuous", target = "party", do = [{ stat_mod = { stat = "dm", amount = 1 } }] }]
+rules = [{ when = "continuous", target = "party", effect = [{ do = "stat_mod", stat = "dm", amount = 1 }] }]
 [[org_advantage.choice]]
 id = "shields"
-rules = [{ trigger = "continuous", target = "party", do = [{ stat_mod = { stat = "df", amount = 1 } }] }]
+rules = [{ when = "continuous", target = "party", effect = [{ do = "stat_mod", stat = "df", amount = 1 }] }]
 
 [[party]]
 id = "gamma_empire"

@@ -441,8 +441,8 @@ fn a_changed_number_of_any_effect_changes_its_words() {
             .filter_map(|(id, numbers)| {
                 let (path, number) = numbers.get(place)?;
                 // Nothing but 0 may be written there; what begins with all it may hold gets no more.
-                if path.ends_with(".cost_mod.set")
-                    || path.ends_with(".token.max") && id == "power_source"
+                if path.ends_with(".set") && *number == 0
+                    || path.ends_with(".max") && id == "power_source"
                 {
                     return None;
                 }

@@ -21,205 +21,205 @@ use crate::support::library_with;
 const ABILITIES: &[(&str, &str)] = &[
     // Rolls.
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", do = [{ extra_die = { roll = "attack" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", effect = [{ do = "extra_die", roll = "attack" }] }]"#,
         "It has 1 extra die on attack rolls this turn.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", do = [{ roll_mod = { roll = ["escape", "seek"], amount = 2 } }, { roll_mod = { roll = "any", amount = -1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", effect = [{ do = "roll_mod", roll = ["escape", "seek"], amount = 2 }, { do = "roll_mod", roll = "any", amount = -1 }] }]"#,
         "It has +2 on Escape and Seek rolls and -1 on all rolls.",
     ),
     (
-        r#"kind = "innate", limit = "turn:1", rules = [{ trigger = "after_roll", optional = true, do = [{ reroll = { roll = ["attack", "defence"], keep = "high" } }] }]"#,
+        r#"kind = "innate", limit = "turn:1", rules = [{ when = "after_roll", optional = true, effect = [{ do = "reroll", roll = ["attack", "defence"], keep = "high" }] }]"#,
         "After one of its attack or defence rolls, if you like, the die is rolled again, and the higher one counts.",
     ),
     (
-        r#"kind = "innate", limit = "turn:1", rules = [{ trigger = "after_roll", optional = true, do = [{ reroll = { roll = "doom", keep = "better" } }] }]"#,
+        r#"kind = "innate", limit = "turn:1", rules = [{ when = "after_roll", optional = true, effect = [{ do = "reroll", roll = "doom", keep = "better" }] }]"#,
         "After one of its Doom rolls, if you like, the die is rolled again, and the better one counts.",
     ),
     (
-        r#"kind = "innate", limit = "turn:1", rules = [{ trigger = "before_roll", optional = true, do = [{ extra_die = { roll = ["deployment", "impact", "card", "charge", "setup", "initiative"] } }] }]"#,
+        r#"kind = "innate", limit = "turn:1", rules = [{ when = "before_roll", optional = true, effect = [{ do = "extra_die", roll = ["deployment", "impact", "card", "charge", "setup", "initiative"] }] }]"#,
         "Before one of its initiative, deployment, impact, card, charge or scenery and edge rolls, if you like, the roll \
          gets 1 extra die.",
     ),
     // Life points, action points, states.
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "enemy_in_cz", do = [{ lose_lp = { amount = 4, may_kill = false } }, { lose_ap = { amount = 2 } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "enemy_in_cz", effect = [{ do = "lose_lp", amount = 4, may_kill = false }, { do = "lose_ap", amount = 2 }] }]"#,
         "An enemy in its control zone loses 4 life points (but not the last one) and 2 action points.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "damage_taken", do = [{ heal = { amount = "lp_lost - 1" } }, { gain_ap = { amount = 1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "damage_taken", effect = [{ do = "heal", amount = "lp_lost - 1" }, { do = "gain_ap", amount = 1 }] }]"#,
         "When it has lost life points to an attack, it regains 1 life point for each life point lost (1 less in all) and gains 1 \
          action point.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "engaged_enemies", do = [{ remove_states = { sign = "any", count = 3 } }, { remove_states = { sign = "positive" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "engaged_enemies", effect = [{ do = "remove_states", sign = "any", count = 3 }, { do = "remove_states", sign = "positive" }] }]"#,
         "Each enemy in contact with it loses 3 state tokens and all positive tokens.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "friend_in_cz", do = [{ immunity = { states = ["poison", "blind"], displacement = true } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "friend_in_cz", effect = [{ do = "immunity", states = ["poison", "blind"], displacement = true }] }]"#,
         "It or a friend in its control zone is immune to Poison and Blind for the rest of the game, and cannot be moved \
          by Throw, Push or Slam for the rest of the game.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", do = [{ immunity = { states = ["positive", "doom"] } }, { immunity = { states = "any" } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", effect = [{ do = "immunity", states = ["positive", "doom"] }, { do = "immunity", states = "any" }] }]"#,
         "It is immune to all positive states and Doom and immune to all states.",
     ),
     // Resistance, rolls of their own, choices.
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "enemies_in_cz", do = [{ resist = { e = 12, fail = [{ lose_lp = { amount = 2 } }], pass = [{ lose_lp = { amount = 1 } }] } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "enemies_in_cz", effect = [{ do = "resist", e = 12, fail = [{ do = "lose_lp", amount = 2 }], pass = [{ do = "lose_lp", amount = 1 }] }] }]"#,
         "Each enemy in its control zone loses 2 life points unless the enemy resists (difficulty 12); if the enemy \
          resists, the enemy loses 1 life point.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "enemy_in_cz", do = [{ resist = { e = 12, pass = [{ add_state = { state = "slow", level = 1 } }] } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "enemy_in_cz", effect = [{ do = "resist", e = 12, pass = [{ do = "add_state", state = "slow", level = 1 }] }] }]"#,
         "If an enemy in its control zone resists (difficulty 12), the enemy gets 1 Slow token.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", do = [{ roll_check = { at_least = 7, pass = [{ gain_ap = { amount = 2 } }], fail = [{ lose_lp = { amount = 1 } }] } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", effect = [{ do = "roll_check", at_least = 7, pass = [{ do = "gain_ap", amount = 2 }], fail = [{ do = "lose_lp", amount = 1 }] }] }]"#,
         "A die is rolled: on 7 or more it gains 2 action points, on less than 7 it loses 1 life point.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", do = [{ choose = [[{ heal = { amount = 2 } }], [{ gain_ap = { amount = 1 } }, { add_state = { state = "slow", level = 1 } }]] }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", effect = [{ do = "choose", of = [[{ do = "heal", amount = 2 }], [{ do = "gain_ap", amount = 1 }, { do = "add_state", state = "slow", level = 1 }]] }] }]"#,
         "One of these, as you choose: it regains 2 life points; or it gains 1 action point and gets 1 Slow token.",
     ),
     // Movements.
     (
-        r#"kind = "movement", ap = 1, rules = [{ trigger = "use", do = [{ move = { inches = 6, count_as_move = false } }] }]"#,
+        r#"kind = "movement", ap = 1, rules = [{ when = "use", effect = [{ do = "move", inches = 6, count_as_move = false }] }]"#,
         "It moves up to 6 inches, without using up its movement of the turn.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "enemy_in_cz", do = [{ displace = { inches = 3 } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "enemy_in_cz", effect = [{ do = "displace", inches = 3 }] }]"#,
         "An enemy in its control zone is displaced 3 inches straight away from it.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "other_friend_in_cz", do = [{ place = { radius_in = 4 } }, { swap = {} }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "other_friend_in_cz", effect = [{ do = "place", radius_in = 4 }, { do = "swap" }] }]"#,
         "Another friend in its control zone is placed within 4 inches of it; it changes places with another friend in its \
          control zone.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = { area = { centre = "self", radius_in = 5, side = "friends", with_centre = false } }, do = [{ free_action = { action = "run" } }, { free_action = { action = "seek" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = { area = { centre = "self", radius_in = 5, side = "friends", with_centre = false } }, effect = [{ do = "free_action", action = "run" }, { do = "free_action", action = "seek" }] }]"#,
         "Each friend within 5 inches of it makes a Run for nothing and a Seek for nothing.",
     ),
     // Costs, what is forbidden, traits.
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "los_friends", do = [{ cost_mod = { action = "charge", amount = -1, duration = "activation" } }, { cost_mod = { action = "walk", amount = 2, duration = "activation" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "los_friends", effect = [{ do = "cost_mod", action = "charge", amount = -1, duration = "activation" }, { do = "cost_mod", action = "walk", amount = 2, duration = "activation" }] }]"#,
         "Each friend in its sight (itself included) pays 1 action point less for a Charge and 2 action points more for a \
          Walk in this activation.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = { area = { centre = "self", radius_in = 6, side = "enemies" } }, do = [{ forbid = { actions = ["attack", "defend", "free_move"], duration = "turn" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = { area = { centre = "self", radius_in = 6, side = "enemies" } }, effect = [{ do = "forbid", actions = ["attack", "defend", "free_move"], duration = "turn" }] }]"#,
         "Each enemy within 6 inches of it (itself included) may not Attack, make a Free Move or defend itself this turn.",
     ),
     (
-        r#"kind = "effect", ap = 1, upkeep = 1, rules = [{ trigger = "use", do = [{ grant_trait = { trait = "flight", duration = "while" } }] }]"#,
+        r#"kind = "effect", ap = 1, upkeep = 1, rules = [{ when = "use", effect = [{ do = "grant_trait", trait = "flight", duration = "while" }] }]"#,
         "It has flight as long as the upkeep is paid.",
     ),
     // Attacks.
     (
-        r#"kind = "innate", limit = "turn:1", rules = [{ trigger = "missed", do = [{ attack = { free = true, count = 2, ranged_in = 8, at_fixed = 6, dm_fixed = 3 } }] }]"#,
+        r#"kind = "innate", limit = "turn:1", rules = [{ when = "missed", effect = [{ do = "attack", free = true, count = 2, ranged_in = 8, at_fixed = 6, dm_fixed = 3 }] }]"#,
         "When it misses with an attack, it makes 2 free shots of up to 8 inches at the target with an Attack of 6 and a \
          Damage of 3.",
     ),
     (
-        r#"kind = "attack", ap = 2, rules = [{ trigger = "use", do = [{ attack_mod = { ignore_ar = true, use_secondary = true, extra_dice = 2, crit_min = "self.crit_min - 1" } }, { attack = { count = 3 } }] }, { trigger = "kill", do = [{ gain_ap = { amount = 1 } }] }]"#,
+        r#"kind = "attack", ap = 2, rules = [{ when = "use", effect = [{ do = "attack_mod", ignore_ar = true, use_secondary = true, extra_dice = 2, crit_min = "self.crit_min - 1" }, { do = "attack", count = 3 }] }, { when = "kill", effect = [{ do = "gain_ap", amount = 1 }] }]"#,
         "3 attacks on one target, with 2 extra dice that are critical on a die 1 lower than usual, ignore Armour and use \
          its second Damage (4). If this attack destroys an enemy, it gains 1 action point.",
     ),
     (
-        r#"kind = "attack", ap = 2, rules = [{ trigger = "use", when = ["target.base >= large"], do = [{ attack_mod = { damage_factor = 0.5, no_shield = true } }] }]"#,
+        r#"kind = "attack", ap = 2, rules = [{ when = "use", if = ["target.base >= large"], effect = [{ do = "attack_mod", damage_factor = 0.5, no_shield = true }] }]"#,
         "An attack. If the target has a large base, this attack deals half the damage (rounded down) and cannot be \
          shielded.",
     ),
     (
-        r#"kind = "ranged", ap = 2, range_in = 10, rules = [{ trigger = "use", do = [{ attack_mod = { ignore_penalty = ["long_range", "cover", "moved"] } }] }]"#,
+        r#"kind = "ranged", ap = 2, range_in = 10, rules = [{ when = "use", effect = [{ do = "attack_mod", ignore_penalty = ["long_range", "cover", "moved"] }] }]"#,
         "A shot of up to 10 inches that ignores the penalties for long range, cover and having moved far.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "enemy_in_cz", do = [{ attack_mod = { at = 1, dm = 2, scope = "on_target", duration = "turn" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "enemy_in_cz", effect = [{ do = "attack_mod", at = 1, dm = 2, scope = "on_target", duration = "turn" }] }]"#,
         "Attacks on an enemy in its control zone have +1 Attack and +2 Damage this turn.",
     ),
     (
-        r#"kind = "counter", ap = 2, reactive = true, rules = [{ trigger = "targeted", do = [{ attack_mod = { dm = 2 } }, { stat_mod = { stat = "df", amount = 3 } }] }]"#,
+        r#"kind = "counter", ap = 2, reactive = true, rules = [{ when = "targeted", effect = [{ do = "attack_mod", dm = 2 }, { do = "stat_mod", stat = "df", amount = 3 }] }]"#,
         "A Counterattack with +3 Defence whose attack has +2 Damage.",
     ),
     (
-        r#"kind = "effect", ap = 1, reactive = true, rules = [{ trigger = "targeted", when = ["attack.ranged", "within 6"], do = [{ miss = {} }] }]"#,
+        r#"kind = "effect", ap = 1, reactive = true, rules = [{ when = "targeted", if = ["attack.ranged", "within 6"], effect = [{ do = "miss" }] }]"#,
         "As a reaction when it is the target of a ranged attack, if the attacker is within 6 inches of it, the attack \
          misses.",
     ),
     // Numbers.
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", do = [{ stat_mod = { stat = "at", set = 7 } }, { stat_mod = { stat = "dm", factor = 2.0 } }, { stat_mod = { stat = "df", min = 8 } }, { stat_mod = { stat = "re", factor = 0.75 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", effect = [{ do = "stat_mod", stat = "at", set = 7 }, { do = "stat_mod", stat = "dm", factor = 2.0 }, { do = "stat_mod", stat = "df", min = 8 }, { do = "stat_mod", stat = "re", factor = 0.75 }] }]"#,
         "It has exactly 7 Attack, twice the usual Damage (rounded down), at least 8 Defence and 75 % of the usual \
          Resistance (rounded down).",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", do = [{ stat_mod = { stat = "speed", amount = 2 } }, { stat_mod = { stat = "free_move", min = 3 } }, { stat_mod = { stat = "shield_reach", amount = 1 } }, { stat_mod = { stat = "cz", factor = 1.5 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", effect = [{ do = "stat_mod", stat = "speed", amount = 2 }, { do = "stat_mod", stat = "free_move", min = 3 }, { do = "stat_mod", stat = "shield_reach", amount = 1 }, { do = "stat_mod", stat = "cz", factor = 1.5 }] }]"#,
         "It has +2 inches of Walk and Run, a Free Move of at least 3 inches, +1 inch of reach for human shields and \
          interceptions and 150 % of the usual control zone.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", do = [{ stat_mod = { stat = "displacement", amount = -2 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", effect = [{ do = "stat_mod", stat = "displacement", amount = -2 }] }]"#,
         "It is moved 2 inches less by Throw, Push and Slam.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", do = [{ stat_mod = { stat = "ar", amount = "d10", duration = "turn" } }, { stat_mod = { stat = "at", amount = "-1 * self.crit_min + 12", duration = "roll" } }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", effect = [{ do = "stat_mod", stat = "ar", amount = "d10", duration = "turn" }, { do = "stat_mod", stat = "at", amount = "-1 * self.crit_min + 12", duration = "roll" }] }]"#,
         "It has +1 Armour for each point of a die this turn, and has +12 Attack and -1 Attack for each point of its critical \
          minimum in the next attack of the turn.",
     ),
     // Triggers and conditions.
     (
-        r#"kind = "innate", rules = [{ trigger = "phase_start:upkeep", when = ["self.engaged or self.ap >= 2"], do = [{ heal = { amount = 1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "phase_start:upkeep", if = ["self.engaged or self.ap >= 2"], effect = [{ do = "heal", amount = 1 }] }]"#,
         "At the start of Upkeep, if it is engaged or it has at least 2 action points, it regains 1 life point.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "phase_end:action", when = ["not self.moved", "first_of_turn"], do = [{ heal = { amount = 1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "phase_end:action", if = ["not self.moved", "first_of_turn"], effect = [{ do = "heal", amount = 1 }] }]"#,
         "At the end of the Action phase, if it has not moved this turn and this is its first use this turn, it regains \
          1 life point.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "game_start", do = [{ gain_ap = { amount = 1 } }] }, { trigger = "turn_start", do = [{ heal = { amount = 1 } }] }, { trigger = "phase_start:action", do = [{ heal = { amount = 2 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "game_start", effect = [{ do = "gain_ap", amount = 1 }] }, { when = "turn_start", effect = [{ do = "heal", amount = 1 }] }, { when = "phase_start:action", effect = [{ do = "heal", amount = 2 }] }]"#,
         "At the start of the game, it gains 1 action point. At the start of a turn, it regains 1 life point. At the start \
          of the Action phase, it regains 2 life points.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "hit", target = "target", when = ["attack.charge", "target.has_state == blind", "not target.has_trait == flight"], do = [{ lose_lp = { amount = 1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "hit", target = "target", if = ["attack.charge", "target.has_state == blind", "not target.has_trait == flight"], effect = [{ do = "lose_lp", amount = 1 }] }]"#,
         "When it hits with a charge, if the target has a Blind token and does not have flight, the target loses 1 life \
          point.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "declare_attack", when = ["attack.school == ki", "los", "target.level >= 50"], do = [{ attack_mod = { at = 1 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "declare_attack", if = ["attack.school == ki", "los", "target.level >= 50"], effect = [{ do = "attack_mod", at = 1 }] }]"#,
         "When it declares an attack, if the attack is a Ki ability and the target is in its sight and is of level 50 or \
          higher, the attack has +1 Attack.",
     ),
     (
-        r#"kind = "innate", limit = "turn:1", rules = [{ trigger = "after_action:dodge", do = [{ free_action = { action = "free_move" } }] }]"#,
+        r#"kind = "innate", limit = "turn:1", rules = [{ when = "after_action:dodge", effect = [{ do = "free_action", action = "free_move" }] }]"#,
         "After its Dodge, it makes a Free Move for nothing.",
     ),
     (
-        r#"kind = "effect", ap = 1, requires = ["not self.hidden", "not prev_hit:charge", "not self.lp <= 3"], rules = [{ trigger = "use", do = [{ hide = {} }] }]"#,
+        r#"kind = "effect", ap = 1, requires = ["not self.hidden", "not prev_hit:charge", "not self.lp <= 3"], rules = [{ when = "use", effect = [{ do = "hide" }] }]"#,
         "Only if it is not hidden, has not just hit the same target with a charge and has more than 3 life points: it \
          becomes hidden.",
     ),
     (
-        r#"kind = "effect", ap = 1, range_in = 10, rules = [{ trigger = "use", target = "enemy_in_range", when = ["not target.faction == light", "target.category == warrior", "not target.level <= 30"], do = [{ add_state = { state = "seal", level = 1 } }] }]"#,
+        r#"kind = "effect", ap = 1, range_in = 10, rules = [{ when = "use", target = "enemy_in_range", if = ["not target.faction == light", "target.category == warrior", "not target.level <= 30"], effect = [{ do = "add_state", state = "seal", level = 1 }] }]"#,
         "An enemy in its sight within 10 inches that is not Light, is a Warrior and is above level 30 gets 1 Seal \
          token.",
     ),
     (
-        r#"kind = "effect", ap = 1, rules = [{ trigger = "use", target = "units_in_cz", when = ["not target.hidden", "not target == self", "target.is_friend"], do = [{ reveal = {} }] }]"#,
+        r#"kind = "effect", ap = 1, rules = [{ when = "use", target = "units_in_cz", if = ["not target.hidden", "not target == self", "target.is_friend"], effect = [{ do = "reveal" }] }]"#,
         "It reveals every hidden enemy in its control zone.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "continuous", when = ["self.ran", "not attack.charge"], do = [{ stat_mod = { stat = "df", amount = 2 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "continuous", if = ["self.ran", "not attack.charge"], effect = [{ do = "stat_mod", stat = "df", amount = 2 }] }]"#,
         "It has +2 Defence against attacks other than charges if it has Run this turn.",
     ),
     (
-        r#"kind = "innate", rules = [{ trigger = "would_die", when = ["not turn >= 5"], do = [{ survive = { lp = 2 } }] }]"#,
+        r#"kind = "innate", rules = [{ when = "would_die", if = ["not turn >= 5"], effect = [{ do = "survive", lp = 2 }] }]"#,
         "When an attack would kill it, if turn 5 has not begun, it stays alive with 2 life points.",
     ),
     (
-        r#"kind = "effect", ap = 1, reactive = true, rules = [{ trigger = "enemy_declares_charge", when = ["not target == self"], target = "attacker", do = [{ lose_ap = { amount = 1 } }] }]"#,
+        r#"kind = "effect", ap = 1, reactive = true, rules = [{ when = "enemy_declares_charge", if = ["not target == self"], target = "attacker", effect = [{ do = "lose_ap", amount = 1 }] }]"#,
         "As a reaction when an enemy declares a charge on a friend, the attacker loses 1 action point.",
     ),
 ];
@@ -228,28 +228,28 @@ const ABILITIES: &[(&str, &str)] = &[
 const CARDS: &[(&str, &str, &str)] = &[
     (
         "equipment",
-        r#"for = "mystic", rules = [{ trigger = "hit", target = "target", do = [{ add_state = { state = "poison", level = 1 } }] }]"#,
+        r#"for = "mystic", rules = [{ when = "hit", target = "target", effect = [{ do = "add_state", state = "poison", level = 1 }] }]"#,
         "When the bearer hits with an attack, the target gets 1 Poison token.",
     ),
     (
         "equipment",
-        r#"rules = [{ trigger = "crit", do = [{ attack_mod = { dm = 2 } }] }]"#,
+        r#"rules = [{ when = "crit", effect = [{ do = "attack_mod", dm = 2 }] }]"#,
         "When the bearer makes a critical hit, the attack has +2 Damage.",
     ),
     (
         "plot",
-        r#"rules = [{ trigger = "phase_end:upkeep", target = "player:enemy", optional = true, do = [{ stat_mod = { stat = "at", amount = -1, duration = "turn" } }, { roll_mod = { roll = "seek", amount = -2 } }, { discard = {} }] }]"#,
+        r#"rules = [{ when = "phase_end:upkeep", target = "player:enemy", optional = true, effect = [{ do = "stat_mod", stat = "at", amount = -1, duration = "turn" }, { do = "roll_mod", roll = "seek", amount = -2 }, { do = "discard" }] }]"#,
         "At the end of Upkeep, if you like, each character of your opponent's party has -1 Attack this turn; your \
          opponent has -2 on Seek rolls this turn; this card is discarded.",
     ),
     (
         "plot",
-        r#"rules = [{ trigger = "phase_start:recovery", target = "enemies_in_cz", optional = true, do = [{ lose_ap = { amount = 1 } }, { discard = {} }] }]"#,
+        r#"rules = [{ when = "phase_start:recovery", target = "enemies_in_cz", optional = true, effect = [{ do = "lose_ap", amount = 1 }, { do = "discard" }] }]"#,
         "At the start of Recovery, if you like, each enemy loses 1 action point; this card is discarded.",
     ),
     (
         "plot",
-        r#"rules = [{ trigger = "turn_start", target = "scenery", optional = true, do = [{ move_scenery = { cm = 2.5 } }, { discard = {} }] }]"#,
+        r#"rules = [{ when = "turn_start", target = "scenery", optional = true, effect = [{ do = "move_scenery", cm = 2.5 }, { do = "discard" }] }]"#,
         "At the start of a turn, if you like, a piece of scenery is moved 2.5 cm in a direction of your choice; this card \
          is discarded.",
     ),
@@ -258,15 +258,15 @@ const CARDS: &[(&str, &str, &str)] = &[
 /// Organisation advantages (without id and affiliation), and what they do in words.
 const ADVANTAGES: &[(&str, &str)] = &[
     (
-        r#"rules = [{ trigger = "continuous", do = [{ stat_mod = { stat = "ar", amount = 1 } }] }]"#,
+        r#"rules = [{ when = "continuous", effect = [{ do = "stat_mod", stat = "ar", amount = 1 }] }]"#,
         "Each character of your party has +1 Armour.",
     ),
     (
-        r#"limit = "turn:1", rules = [{ trigger = "phase_end:recovery", target = "party", do = [{ heal = { amount = 1 } }] }]"#,
+        r#"limit = "turn:1", rules = [{ when = "phase_end:recovery", target = "party", effect = [{ do = "heal", amount = 1 }] }]"#,
         "At the end of Recovery, each character of your party regains 1 life point.",
     ),
     (
-        r#"one_character = true, limit = "game:1", rules = [{ trigger = "damage_taken", do = [{ heal = { amount = 1 } }] }]"#,
+        r#"one_character = true, limit = "game:1", rules = [{ when = "damage_taken", effect = [{ do = "heal", amount = 1 }] }]"#,
         "When the chosen character has lost life points to an attack, the character regains 1 life point.",
     ),
 ];

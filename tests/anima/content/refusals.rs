@@ -281,12 +281,12 @@ fn characters_out_of_range() {
 #[test]
 fn rules_that_make_no_sense() {
     refused(
-        &rule("{ trigger = «\"damage_delt\"», do = [] }"),
+        &rule("{ when = «\"damage_delt\"», effect = [] }"),
         "there is no trigger `damage_delt`",
         "did you mean `damage_dealt`?",
     );
     refused(
-        &rule("{ trigger = «\"after_action:lifelss\"», do = [] }"),
+        &rule("{ when = «\"after_action:lifelss\"», effect = [] }"),
         "there is no action and no ability `lifelss` here",
         "did you mean `lifeless`?",
     );
@@ -298,39 +298,39 @@ fn rules_that_make_no_sense() {
         ("self.lp >= 3", "there is no condition `self.lp >= 3`", "known: self.hidden"),
     ] {
         let text = rule(&format!(
-            "{{ trigger = \"use\", when = [«\"{condition}\"»], do = [{{ hide = {{}} }}] }}"
+            "{{ when = \"use\", if = [«\"{condition}\"»], effect = [{{ do = \"hide\" }}] }}"
         ));
         refused(&text, message, help);
     }
     refused(
-        &rule("{ trigger = \"use\", do = [{ heal = { amount = «\"3 * luck\"» } }] }"),
+        &rule("{ when = \"use\", effect = [{ do = \"heal\", amount = «\"3 * luck\"» }] }"),
         "\"3 * luck\" is no number and no expression",
         "write a number, or [n *] value [+ n] with one of: target.ar",
     );
     refused(
         &rule(
-            "{ trigger = \"use\", target = «\"attacker\"», do = [{ lose_ap = { amount = 1 } }] }",
+            "{ when = \"use\", target = «\"attacker\"», effect = [{ do = \"lose_ap\", amount = 1 }] }",
         ),
         "there is nobody like this when the rule acts",
         "give the rule another target or another trigger",
     );
     refused(
         &rule(
-            "{ trigger = \"use\", target = «\"enemy_in_range\"», do = [{ lose_ap = { amount = 1 } }] }",
+            "{ when = \"use\", target = «\"enemy_in_range\"», effect = [{ do = \"lose_ap\", amount = 1 }] }",
         ),
         "\"enemy_in_range\" needs a range",
         "write range_in on the ability",
     );
     refused(
         &rule(
-            "{ trigger = \"use\", target = «\"party_member\"», do = [{ gain_ap = { amount = 1 } }] }",
+            "{ when = \"use\", target = «\"party_member\"», effect = [{ do = \"gain_ap\", amount = 1 }] }",
         ),
         "only plot cards and organisation advantages concern the party",
         "write \"friend_in_cz\"",
     );
     refused(
         &rule(
-            "«{ trigger = \"use\", target = \"friend_in_cz\", do = [{ gain_ap = { amount = 1 } }] }», { trigger = \"use\", target = \"enemy_in_cz\", do = [{ lose_ap = { amount = 1 } }] }",
+            "«{ when = \"use\", target = \"friend_in_cz\", effect = [{ do = \"gain_ap\", amount = 1 }] }», { when = \"use\", target = \"enemy_in_cz\", effect = [{ do = \"lose_ap\", amount = 1 }] }",
         ),
         "the rules of one use choose different targets",
         "give them one target, or make two abilities of them",
@@ -340,14 +340,14 @@ fn rules_that_make_no_sense() {
 /// Section 4: effects with wrong words, at wrong moments, with missing or contradicting keys.
 #[test]
 fn effects_that_make_no_sense() {
-    let effect = |effect: &str| rule(&format!("{{ trigger = \"use\", do = [{effect}] }}"));
+    let effect = |effect: &str| rule(&format!("{{ when = \"use\", effect = [{effect}] }}"));
     refused(
-        &effect("{ «add_sate» = { state = \"haste\", level = 1 } }"),
-        "unknown key `add_sate` in an effect",
-        "did you mean `add_state`?",
+        &effect("«{ add_sate = { state = \"haste\", level = 1 } }»"),
+        "an effect lacks the key `do`",
+        "write what it does, such as { do = \"add_state\", ... }",
     );
     refused(
-        &effect("{ add_state = { state = «\"hast\"», level = 1 } }"),
+        &effect("{ do = \"add_state\", state = «\"hast\"», level = 1 }"),
         "`state` cannot be \"hast\"",
         "did you mean \"haste\"?",
     );
@@ -357,48 +357,50 @@ fn effects_that_make_no_sense() {
         "it acts at: would_die",
     );
     refused(
-        &effect("{ stat_mod = «{ stat = \"at\", amount = 1 }» }"),
+        &effect("«{ do = \"stat_mod\", stat = \"at\", amount = 1 }»"),
         "it is not said how long this lasts",
         "write duration = \"turn\"",
     );
     refused(
-        &effect("{ stat_mod = { stat = \"at\", amount = 1, duration = «\"while\"» } }"),
+        &effect("{ do = \"stat_mod\", stat = \"at\", amount = 1, duration = «\"while\"» }"),
         "nothing keeps this up",
         "give the ability an upkeep",
     );
     refused(
-        &effect("{ stat_mod = «{ stat = \"at\", amount = 1, factor = 2, duration = \"turn\" }» }"),
+        &effect(
+            "«{ do = \"stat_mod\", stat = \"at\", amount = 1, factor = 2, duration = \"turn\" }»",
+        ),
         "`stat_mod` changes a number in one way",
         "write one of amount, factor, set and min",
     );
     refused(
-        &effect("{ hide = {}, «reveal» = {} }"),
-        "one table holds one effect",
-        "write { first = {...} }, { second = {...} }",
+        &effect("{ do = \"hide\", «reveal» = {} }"),
+        "unknown key `reveal` in an effect (`hide`)",
+        "`hide` takes no keys of its own",
     );
     refused(&effect("{ «discard» = {} }"), "only a card is discarded", "write limit = \"game:1\"");
     refused(
-        &effect("{ resist = «{ e = 14 }» }"),
+        &effect("«{ do = \"resist\", e = 14 }»"),
         "nothing follows this `resist`",
         "write fail = [...] or pass = [...]",
     );
     refused(
-        &rule("{ trigger = \"continuous\", do = [{ «heal» = { amount = 1 } }] }"),
+        &rule("{ when = \"continuous\", effect = [{ «heal» = { amount = 1 } }] }"),
         "`heal` happens at a moment; this rule is always there",
         "give the rule a trigger, or take one of: attack_mod",
     );
     refused(
-        &effect("{ attack_mod = { crit_min = «\"8\"», duration = \"turn\" } }"),
+        &effect("{ do = \"attack_mod\", crit_min = «\"8\"», duration = \"turn\" }"),
         "\"8\" is no number and no expression",
         "write a number",
     );
     refused(
-        &effect("{ grant_trait = { trait = «\"ranged\"», duration = \"turn\" } }"),
+        &effect("{ do = \"grant_trait\", trait = «\"ranged\"», duration = \"turn\" }"),
         "`ranged` cannot be given in play",
         "traits that can",
     );
     refused(
-        &effect("{ revive = { character = «\"type_05\"», lp = 5, radius_in = 2 } }"),
+        &effect("{ do = \"revive\", character = «\"type_05\"», lp = 5, radius_in = 2 }"),
         "there is no character `type_05`",
         "did you mean `type_005`?",
     );
@@ -407,7 +409,7 @@ fn effects_that_make_no_sense() {
 /// The header of an ability.
 #[test]
 fn headers_that_make_no_sense() {
-    let hide = "rules = [{ trigger = \"use\", do = [{ hide = {} }] }]";
+    let hide = "rules = [{ when = \"use\", effect = [{ do = \"hide\" }] }]";
     refused(
         &ability(&format!("limit = «\"week:1\"»\n{hide}")),
         "\"week:1\" is no limit",
@@ -418,14 +420,14 @@ fn headers_that_make_no_sense() {
         "no rule of this ability opens for a reaction",
         "write a trigger such as \"targeted\"",
     );
-    refused(&ability("rules = «[]»"), "this does nothing", "write rules = [{ trigger = ... }]");
+    refused(&ability("rules = «[]»"), "this does nothing", "write rules = [{ when = ... }]");
     refused(
         &ability(&format!("move_in = «10»\n{hide}")),
         "only a charge or slam has a length of its own",
         "write `move` among its effects",
     );
     refused(
-        "[[character]]\nid = \"damien\"\n«[[character.ability]]»\nid = \"mine\"\nkind = \"effect\"\nrules = [{ trigger = \"use\", do = [{ gain_ap = { amount = 1 } }] }]\n",
+        "[[character]]\nid = \"damien\"\n«[[character.ability]]»\nid = \"mine\"\nkind = \"effect\"\nrules = [{ when = \"use\", effect = [{ do = \"gain_ap\", amount = 1 }] }]\n",
         "it costs nothing and may be used without end",
         "give it ap, limit = \"turn:1\", or discard it",
     );
@@ -437,20 +439,20 @@ fn cards_that_make_no_sense() {
     let card =
         |keys: &str| format!("[[card]]\nid = \"mine\"\ncost = 5\nsource = \"assumed\"\n{keys}\n");
     refused(
-        &card("type = \"plot\"\nrules = [{ trigger = «\"use\"», do = [{ discard = {} }] }]"),
+        &card("type = \"plot\"\nrules = [{ when = «\"use\"», effect = [{ do = \"discard\" }] }]"),
         "a plot card is played at a moment (ANI-474)",
         "write a trigger such as \"phase_start:action\", and optional = true",
     );
     refused(
         &card(
-            "type = \"plot\"\n«ap» = 1\nrules = [{ trigger = \"turn_start\", do = [{ discard = {} }] }]",
+            "type = \"plot\"\n«ap» = 1\nrules = [{ when = \"turn_start\", effect = [{ do = \"discard\" }] }]",
         ),
         "nobody pays action points for a plot card (ANI-473)",
         "leave `ap` out",
     );
     refused(
         &card(
-            "type = \"power\"\nrules = [{ trigger = \"turn_start\", do = [{ token = «{ name = \"x\", add = 1 }» }] }]",
+            "type = \"power\"\nrules = [{ when = \"turn_start\", effect = [«{ do = \"token\", name = \"x\", add = 1 }»] }]",
         ),
         "only characters' abilities and plot cards have tokens",
         "write limit = \"game:3\"",
@@ -532,12 +534,12 @@ fn silent_rules() {
         |kind: &str, rule: &str| ability(&format!("rules = [{rule}]")).replace("\"effect\"", kind);
     let counter = of_kind(
         "\"counter\"\nreactive = true",
-        "{ trigger = «\"targeted\"», do = [{ attack_mod = { at = 1, extra_dice = 1 } }] }",
+        "{ when = «\"targeted\"», effect = [{ do = \"attack_mod\", at = 1, extra_dice = 1 }] }",
     );
     refused(&counter, "the free Attack of a Counterattack takes `at` and `dm`", "leave the other");
     let rider = of_kind(
         "\"counter\"\nreactive = true",
-        "{ trigger = «\"damage_dealt\"», target = \"target\", do = [{ lose_ap = { amount = 1 } }] }",
+        "{ when = «\"damage_dealt\"», target = \"target\", effect = [{ do = \"lose_ap\", amount = 1 }] }",
     );
     refused(
         &rider,
@@ -545,36 +547,41 @@ fn silent_rules() {
         "give the rule to an ability of kind \"innate\"",
     );
     let helps = rule(
-        "{ trigger = «\"friend_damaged\"», target = \"target\", do = [{ prevent_damage = { amount = 2 } }] }",
+        "{ when = «\"friend_damaged\"», target = \"target\", effect = [{ do = \"prevent_damage\", amount = 2 }] }",
     );
     refused(&helps, "at this moment a player is asked", "write reactive = true");
-    let late = of_kind("\"innate\"", "{ trigger = «\"hit\"», do = [{ attack_mod = { dm = 3 } }] }")
-        .replace("ap = 2\n", "");
-    refused(&late, "the damage of this attack is dealt by then", "write trigger = \"crit\"");
+    let late =
+        of_kind("\"innate\"", "{ when = «\"hit\"», effect = [{ do = \"attack_mod\", dm = 3 }] }")
+            .replace("ap = 2\n", "");
+    refused(&late, "the damage of this attack is dealt by then", "write when = \"crit\"");
     let school = rule(
-        "{ trigger = \"use\", when = «[\"attack.school == magic\"]», do = [{ attack_mod = { dm = 1, duration = \"turn\" } }] }",
+        "{ when = \"use\", if = «[\"attack.school == magic\"]», effect = [{ do = \"attack_mod\", dm = 1, duration = \"turn\" }] }",
     );
     refused(&school, "what lasts cannot depend on this", "write one of attack.ranged");
-    let climb = rule("{ trigger = «\"use\"», do = [{ free_action = { action = \"climb\" } }] }");
+    let climb =
+        rule("{ when = «\"use\"», effect = [{ do = \"free_action\", action = \"climb\" }] }");
     refused(&climb, "this is no action that can be given for nothing", "write attack, charge");
-    let dodge = rule("{ trigger = «\"use\"», do = [{ free_action = { action = \"dodge\" } }] }");
-    refused(&dodge, "there is no attack to dodge at this moment", "write trigger = \"targeted\"");
+    let dodge =
+        rule("{ when = «\"use\"», effect = [{ do = \"free_action\", action = \"dodge\" }] }");
+    refused(&dodge, "there is no attack to dodge at this moment", "write when = \"targeted\"");
     let step = rule(
-        "{ trigger = «\"continuous\"», do = [{ cost_mod = { action = \"free_move\", amount = 2 } }] }",
+        "{ when = «\"continuous\"», effect = [{ do = \"cost_mod\", action = \"free_move\", amount = 2 }] }",
     );
     refused(&step, "this action has no cost that could change", "write an action with a cost");
     let sweep = of_kind(
         "\"charge\"",
-        "{ trigger = «\"use\"», do = [{ attack = { targets = { radius_in = 3, side = \"enemies\" } } }] }",
+        "{ when = «\"use\"», effect = [{ do = \"attack\", targets = { radius_in = 3, side = \"enemies\" } }] }",
     );
     refused(&sweep, "a charge is on one target", "write an ability of kind \"attack\"");
-    let moves = of_kind("\"attack\"", "{ trigger = \"use\", do = [{ move = «{ inches = 4 }» }] }");
+    let moves =
+        of_kind("\"attack\"", "{ when = \"use\", effect = [«{ do = \"move\", inches = 4 }»] }");
     refused(
         &moves,
         "an attack does not move who makes it",
         "write an ability of kind \"movement\"",
     );
-    let after = rule("{ trigger = «\"after_action:mine\"», do = [{ heal = { amount = 3 } }] }");
+    let after =
+        rule("{ when = «\"after_action:mine\"», effect = [{ do = \"heal\", amount = 3 }] }");
     refused(
         &after,
         "abilities of this kind do not hear of what has been used",
@@ -591,13 +598,13 @@ fn ani_474_plot_cards_that_are_never_played() {
         )
     };
     refused(
-        &card("{ trigger = «\"hit\"», target = \"party\", do = [{ heal = { amount = 1 } }] }"),
+        &card("{ when = «\"hit\"», target = \"party\", effect = [{ do = \"heal\", amount = 1 }] }"),
         "a plot card is never played at this moment",
         "write set_up",
     );
     refused(
         &card(
-            "«{ trigger = \"continuous\", target = \"player:self\", do = [{ roll_mod = { roll = \"initiative\", amount = 1 } }] }»",
+            "«{ when = \"continuous\", target = \"player:self\", effect = [{ do = \"roll_mod\", roll = \"initiative\", amount = 1 }] }»",
         ),
         "this plot card is never played",
         "add a rule for the moment",

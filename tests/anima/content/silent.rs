@@ -8,7 +8,7 @@ use crate::support::refusals::outcome_of;
 /// counts, amounts below 0.
 #[test]
 fn what_would_be_accepted_and_do_nothing() {
-    let hide = "rules = [{ trigger = \"use\", do = [{ hide = {} }] }]";
+    let hide = "rules = [{ when = \"use\", effect = [{ do = \"hide\" }] }]";
     let effect = |keys: &str, rule: &str| {
         format!(
             "[[character]]\nid = \"damien\"\n[[character.ability]]\nid = \"mine\"\n{keys}\n\
@@ -22,7 +22,7 @@ fn what_would_be_accepted_and_do_nothing() {
     refused(
         &with_stats(&effect(
             "kind = \"effect\"\nap = «5»",
-            "trigger = \"use\", do = [{ hide = {} }]",
+            "when = \"use\", effect = [{ do = \"hide\" }]",
         )),
         "`damien` never holds 5 action points to pay for this",
         "write at most 4, its max_ap",
@@ -32,7 +32,7 @@ fn what_would_be_accepted_and_do_nothing() {
         "`damien` has 12 life points and may not spend them all",
         "write at most 11",
     );
-    let stronger = "trigger = \"use\", do = [{ attack_mod = { dm = 5 } }]";
+    let stronger = "when = \"use\", effect = [{ do = \"attack_mod\", dm = 5 }]";
     refused(
         &effect("kind = \"attack\"\nap = 3\nrange_in = «12»", stronger),
         "nothing here looks at this range",
@@ -41,7 +41,7 @@ fn what_would_be_accepted_and_do_nothing() {
     refused(
         &effect(
             "kind = \"effect\"\nap = 1\nrange_in = «30»",
-            "trigger = \"use\", target = \"enemy_in_cz\", do = [{ lose_lp = { amount = 2 } }]",
+            "when = \"use\", target = \"enemy_in_cz\", effect = [{ do = \"lose_lp\", amount = 2 }]",
         ),
         "nothing here looks at this range",
         "write kind = \"ranged\", or target = \"enemy_in_range\"",
@@ -49,13 +49,13 @@ fn what_would_be_accepted_and_do_nothing() {
     refused(
         &effect("kind = \"attack\"\nap = 1\nap_extra_max = «2»", stronger),
         "nothing counts what is paid beyond",
-        "write for example attack_mod = { at = \"2 * paid_extra\" }",
+        "write for example { do = \"attack_mod\", at = \"2 * paid_extra\" }",
     );
     for word in ["heal", "lose_lp"] {
         refused(
             &rule(&format!(
-                "{{ trigger = «\"use\"», target = \"enemy_in_cz\", \
-                 do = [{{ {word} = {{ amount = -2 }} }}] }}"
+                "{{ when = «\"use\"», target = \"enemy_in_cz\", \
+                 effect = [{{ {word} = {{ amount = -2 }} }}] }}"
             )),
             "an amount of life points below 0 does nothing",
             "write `lose_lp` for life points lost and `heal` for those regained",
@@ -69,7 +69,7 @@ fn what_would_be_accepted_and_do_nothing() {
 fn prices_that_some_rules_let_pay() {
     let dear = "[[character]]\nid = \"damien\"\n[[character.ability]]\nid = \"mine\"\n\
                 kind = \"effect\"\nap = 9\ncost_lp = 20\n\
-                rules = [{ trigger = \"use\", do = [{ hide = {} }] }]\n";
+                rules = [{ when = \"use\", effect = [{ do = \"hide\" }] }]\n";
     let knobs = "[rules]\nap_cap = \"recovery_only\"\noverheal = true\n";
     let rendered = errors(&format!("description = \"x\"\n{dear}"));
     for message in ["never holds 9 action points", "may not spend them all"] {

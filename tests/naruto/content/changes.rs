@@ -47,7 +47,7 @@ works_injured = true
 source = "assumed"
 
 [[card.effect]]
-at = "participate"
+when = "participate"
 side = "defend"
 if = ["not(front_line)", "team_has(ink)", "turn_at_least(3)"]
 on = "opposing_team"
@@ -55,26 +55,26 @@ do = "team_strength"
 amount = -1
 
 [[card.effect]]
-at = "enter"
+when = "enter"
 optional = true
 limit = "once_per_turn"
 do = "choose"
 of = [{ do = "draw" }, { do = "if", if = ["injured"], then = [{ do = "heal" }, { do = "mill", on = "opponent", amount = 2 }] }]
 
 [[card.effect]]
-at = "during_exchange"
+when = "during_exchange"
 do = "delayed"
-when = "judgement"
+due = "judgement"
 then = { do = "modify", combat = 1, duration = "next_turn" }
 
 [[card.effect]]
-at = "static"
+when = "static"
 do = "if"
 if = ["team_has(artist)"]
 then = { do = "set_trait", rank = "master", attribute = ["ink"] }
 
 [[card.effect]]
-at = "win"
+when = "win"
 on = "opponent"
 do = "gain"
 "#,
@@ -147,19 +147,19 @@ target = { noun = "ninja", number = "up_to(3)", relation = "battling_user", filt
 source = "assumed"
 
 [[card.effect]]
-at = "tech_resolve"
+when = "tech_resolve"
 do = "modify"
 combat = "-X"
 duration = "none"
 
 [[card.effect]]
-at = "tech_resolve"
+when = "tech_resolve"
 on = "each_player"
 do = "discard_hand"
 amount = 2
 
 [[card.effect]]
-at = "tech_resolve"
+when = "tech_resolve"
 on = "user"
 do = "forbid"
 actions = ["attack", "defend"]
@@ -212,7 +212,7 @@ target = { noun = "ninja", relation = "being_played", filter = { entry_turn_at_m
 source = "assumed"
 
 [[card.effect]]
-at = "tactic_resolve"
+when = "tactic_resolve"
 do = "negate"
 
 [[card]]
@@ -226,14 +226,14 @@ hand_cost = 0
 source = "assumed"
 
 [[card.effect]]
-at = "static"
+when = "static"
 on = "own_teams"
 if = ["team_size(>=, 2)"]
 do = "modify"
 support = 1
 
 [[card.effect]]
-at = "turn_end"
+when = "turn_end"
 on = "each_player"
 limit = "once_per_turn"
 do = "chakra_to_discard"
@@ -249,7 +249,7 @@ hand_cost = 0
 source = "assumed"
 
 [[card.effect]]
-at = "tactic_resolve"
+when = "tactic_resolve"
 do = "put_in_play"
 from = "discard"
 filter = { keyword = "summon", attribute = "weapon" }
@@ -265,7 +265,7 @@ hand_cost = 0
 source = "assumed"
 
 [[card.effect]]
-at = "enter"
+when = "enter"
 do = "look_hand_take"
 on = "opponent"
 filter = { type = "client" }

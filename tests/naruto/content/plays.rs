@@ -13,41 +13,41 @@ use crate::support::library_with;
 
 /// Effects of ninjas.
 const NINJAS: &[&str] = &[
-    "at = \"enter\", do = \"choose\", of = [{ do = \"draw\" }, { do = \"mill\", on = \"opponent\" }, { do = \"heal\", on = \"controller\" }]",
-    "at = \"enter\", optional = true, do = \"search\", filter = { type = \"client\" }, to = \"camp\"",
-    "at = \"enter\", do = \"look_top\", amount = 6, take = 2, rest = \"deck\", on = \"opponent\"",
-    "at = \"turn_start\", on = \"each_player\", optional = true, do = \"pay_then\", pay = { hand_to_chakra = 1, mill = 1 }, then = [{ do = \"draw\", amount = 2 }, { do = \"heal\", target = { noun = \"ninja\", relation = \"own\", number = \"up_to(2)\", filter = { health = \"injured\" } } }]",
-    "at = \"turn_start\", if = [\"turn_at_least(2)\", \"not(hand_at_most(1))\"], do = \"discard_hand\", on = \"opponent\", chooser = \"opponent\"",
-    "at = \"turn_start\", on = \"each_player\", do = \"chakra_to_discard\", chooser = \"controller\"",
-    "at = \"turn_end\", if = [\"not(took_part)\"], do = \"put_in_play\", from = \"discard\", filter = { keyword = \"summon\" }, place = \"rest\"",
-    "at = \"turn_end\", do = \"return_from_discard\", target = { noun = \"card_in_discard\", relation = \"own\", filter = { type = \"technique\", total_cost_at_most = 2 } }",
-    "at = \"turn_end\", on = \"opponent\", do = \"deck_top_to_chakra\", limit = \"once_per_turn\"",
-    "at = \"participate\", side = \"attack\", do = \"modify\", combat = 2, support = -1, on = \"team_self\"",
-    "at = \"participate\", side = \"defend\", do = \"team_strength\", amount = 3, on = \"own_defending_teams\"",
-    "at = \"participate\", do = \"forbid\", actions = [\"launch\"], on = \"opponent\"",
-    "at = \"participate\", do = \"set_trait\", target = { noun = \"ninja\", relation = \"any\" }, sex = \"f\", rank = \"master\", attribute = [\"ink\"], name = \"Renamed\"",
-    "at = \"participate_opposed\", do = \"set_injured\", target = { noun = \"ninja\", relation = \"opposing_team\", number = \"all\", filter = { sex = \"m\" } }",
-    "at = \"participate_opposed\", do = \"set\", combat = 0, support = 2, on = \"opposing_front\"",
-    "at = \"participate_opposed\", do = \"untargetable\", on = \"team_self\", by = \"techniques\"",
-    "at = \"participate_undefended\", do = \"draw\", on = \"each_player\"",
-    "at = \"participate_undefended\", do = \"delayed\", when = \"judgement\", then = { do = \"modify\", combat = 3 }",
-    "at = \"participate_undefended\", do = \"delayed\", when = \"turn_start\", then = { do = \"kill\", target = { noun = \"ninja\", relation = \"opponent\" } }",
-    "at = \"during_exchange\", do = \"prevent_wound\", amount = 2, on = \"team_self\"",
-    "at = \"during_exchange\", do = \"leave_battle\", target = { noun = \"ninja\", relation = \"opposing_backup\" }",
-    "at = \"during_exchange\", do = \"cost_change\", amount = 2, whose = \"both\", first_each_turn = true",
-    "at = \"during_chain\", if = [\"chain_happened\"], do = \"wound\", on = \"opposing_front\"",
-    "at = \"judgement\", if = [\"opposing_team_size(<=, 2)\"], do = \"take_control\", duration = \"next_turn\", target = { noun = \"ninja\", relation = \"opposing_team\" }",
-    "at = \"judgement\", if = [\"team_has(ink)\"], do = \"team_strength\", amount = -2, on = \"opposing_team\"",
-    "at = \"win\", do = \"look_hand_take\", on = \"opponent\", to = \"deck_bottom\"",
-    "at = \"win\", do = \"extra_tactic\", duration = \"next_turn\"",
-    "at = \"win_crushing\", do = \"gain\"",
-    "at = \"static\", do = \"if\", if = [\"healthy\"], then = [{ do = \"modify\", combat = 1, on = \"opponent\" }, { do = \"set_trait\", rank = \"elite\" }]",
-    "at = \"static\", do = \"modify\", support = 1, on = \"own_teams\", if = [\"team_size(>=, 2)\"]",
-    "at = \"static\", do = \"prevent_wound\", on = \"team_self\", limit = \"once_per_turn\"",
-    "at = \"static\", do = \"forbid\", actions = [\"attack\"], on = \"opposing_team\"",
-    "at = \"while_participating\", do = \"forbid\", actions = [\"charge\", \"call_client\"], on = \"opponent\"",
-    "at = \"while_participating\", do = \"set\", combat = 4, on = \"team_self_front\"",
-    "at = \"while_defending\", do = \"untargetable\", filter = { user_rank_at_most = \"adept\" }",
+    "when = \"enter\", do = \"choose\", of = [{ do = \"draw\" }, { do = \"mill\", on = \"opponent\" }, { do = \"heal\", on = \"controller\" }]",
+    "when = \"enter\", optional = true, do = \"search\", filter = { type = \"client\" }, to = \"camp\"",
+    "when = \"enter\", do = \"look_top\", amount = 6, take = 2, rest = \"deck\", on = \"opponent\"",
+    "when = \"turn_start\", on = \"each_player\", optional = true, do = \"pay_then\", pay = { hand_to_chakra = 1, mill = 1 }, then = [{ do = \"draw\", amount = 2 }, { do = \"heal\", target = { noun = \"ninja\", relation = \"own\", number = \"up_to(2)\", filter = { health = \"injured\" } } }]",
+    "when = \"turn_start\", if = [\"turn_at_least(2)\", \"not(hand_at_most(1))\"], do = \"discard_hand\", on = \"opponent\", chooser = \"opponent\"",
+    "when = \"turn_start\", on = \"each_player\", do = \"chakra_to_discard\", chooser = \"controller\"",
+    "when = \"turn_end\", if = [\"not(took_part)\"], do = \"put_in_play\", from = \"discard\", filter = { keyword = \"summon\" }, place = \"rest\"",
+    "when = \"turn_end\", do = \"return_from_discard\", target = { noun = \"card_in_discard\", relation = \"own\", filter = { type = \"technique\", total_cost_at_most = 2 } }",
+    "when = \"turn_end\", on = \"opponent\", do = \"deck_top_to_chakra\", limit = \"once_per_turn\"",
+    "when = \"participate\", side = \"attack\", do = \"modify\", combat = 2, support = -1, on = \"team_self\"",
+    "when = \"participate\", side = \"defend\", do = \"team_strength\", amount = 3, on = \"own_defending_teams\"",
+    "when = \"participate\", do = \"forbid\", actions = [\"launch\"], on = \"opponent\"",
+    "when = \"participate\", do = \"set_trait\", target = { noun = \"ninja\", relation = \"any\" }, sex = \"f\", rank = \"master\", attribute = [\"ink\"], name = \"Renamed\"",
+    "when = \"participate_opposed\", do = \"set_injured\", target = { noun = \"ninja\", relation = \"opposing_team\", number = \"all\", filter = { sex = \"m\" } }",
+    "when = \"participate_opposed\", do = \"set\", combat = 0, support = 2, on = \"opposing_front\"",
+    "when = \"participate_opposed\", do = \"untargetable\", on = \"team_self\", by = \"techniques\"",
+    "when = \"participate_undefended\", do = \"draw\", on = \"each_player\"",
+    "when = \"participate_undefended\", do = \"delayed\", due = \"judgement\", then = { do = \"modify\", combat = 3 }",
+    "when = \"participate_undefended\", do = \"delayed\", due = \"turn_start\", then = { do = \"kill\", target = { noun = \"ninja\", relation = \"opponent\" } }",
+    "when = \"during_exchange\", do = \"prevent_wound\", amount = 2, on = \"team_self\"",
+    "when = \"during_exchange\", do = \"leave_battle\", target = { noun = \"ninja\", relation = \"opposing_backup\" }",
+    "when = \"during_exchange\", do = \"cost_change\", amount = 2, whose = \"both\", first_each_turn = true",
+    "when = \"during_chain\", if = [\"chain_happened\"], do = \"wound\", on = \"opposing_front\"",
+    "when = \"judgement\", if = [\"opposing_team_size(<=, 2)\"], do = \"take_control\", duration = \"next_turn\", target = { noun = \"ninja\", relation = \"opposing_team\" }",
+    "when = \"judgement\", if = [\"team_has(ink)\"], do = \"team_strength\", amount = -2, on = \"opposing_team\"",
+    "when = \"win\", do = \"look_hand_take\", on = \"opponent\", to = \"deck_bottom\"",
+    "when = \"win\", do = \"extra_tactic\", duration = \"next_turn\"",
+    "when = \"win_crushing\", do = \"gain\"",
+    "when = \"static\", do = \"if\", if = [\"healthy\"], then = [{ do = \"modify\", combat = 1, on = \"opponent\" }, { do = \"set_trait\", rank = \"elite\" }]",
+    "when = \"static\", do = \"modify\", support = 1, on = \"own_teams\", if = [\"team_size(>=, 2)\"]",
+    "when = \"static\", do = \"prevent_wound\", on = \"team_self\", limit = \"once_per_turn\"",
+    "when = \"static\", do = \"forbid\", actions = [\"attack\"], on = \"opposing_team\"",
+    "when = \"while_participating\", do = \"forbid\", actions = [\"charge\", \"call_client\"], on = \"opponent\"",
+    "when = \"while_participating\", do = \"set\", combat = 4, on = \"team_self_front\"",
+    "when = \"while_defending\", do = \"untargetable\", filter = { user_rank_at_most = \"adept\" }",
 ];
 
 /// Targets and effects of techniques.
@@ -55,7 +55,7 @@ const TECHNIQUES: &[(&str, &str)] = &[
     ("noun = \"user\"", "do = \"modify\", combat = \"X\", support = \"-X\", duration = \"none\""),
     (
         "noun = \"user\"",
-        "do = \"delayed\", when = \"judgement\", then = { do = \"wound\", amount = 2 }",
+        "do = \"delayed\", due = \"judgement\", then = { do = \"wound\", amount = 2 }",
     ),
     (
         "noun = \"user\"",
@@ -74,7 +74,7 @@ const TECHNIQUES: &[(&str, &str)] = &[
     ),
     (
         "noun = \"ninja\", relation = \"opponent\"",
-        "do = \"delayed\", when = \"turn_end\", then = { do = \"choose\", of = [{ do = \"wound\" }, { do = \"heal\" }] }",
+        "do = \"delayed\", due = \"turn_end\", then = { do = \"choose\", of = [{ do = \"wound\" }, { do = \"heal\" }] }",
     ),
     ("noun = \"team\", relation = \"any\", number = \"all\"", "do = \"modify\", support = 1"),
     ("noun = \"team\", relation = \"battling_user\"", "do = \"leave_battle\""),
@@ -103,58 +103,62 @@ const TECHNIQUES: &[(&str, &str)] = &[
 
 /// Kind, keys and effects of tactics.
 const TACTICS: &[(&str, &str, &str)] = &[
-    ("normal", "", "at = \"tactic_resolve\", do = \"chakra_to_discard\", on = \"each_player\""),
+    ("normal", "", "when = \"tactic_resolve\", do = \"chakra_to_discard\", on = \"each_player\""),
     (
         "normal",
         "",
-        "at = \"tactic_resolve\", do = \"if\", if = [\"won_gain_this_turn\"], then = { do = \"draw\" }",
+        "when = \"tactic_resolve\", do = \"if\", if = [\"won_gain_this_turn\"], then = { do = \"draw\" }",
     ),
-    ("normal", "", "at = \"tactic_resolve\", do = \"modify\", combat = 1, on = \"each_player\""),
+    ("normal", "", "when = \"tactic_resolve\", do = \"modify\", combat = 1, on = \"each_player\""),
     (
         "normal",
         "target = { noun = \"team\", relation = \"own\" }",
-        "at = \"tactic_resolve\", do = \"team_strength\", amount = 2, duration = \"next_turn\"",
+        "when = \"tactic_resolve\", do = \"team_strength\", amount = 2, duration = \"next_turn\"",
     ),
-    ("normal", "", "at = \"tactic_resolve\", do = \"search\", on = \"each_player\", to = \"deck\""),
-    ("permanent", "", "at = \"static\", do = \"cost_change\", amount = -2, whose = \"both\""),
+    (
+        "normal",
+        "",
+        "when = \"tactic_resolve\", do = \"search\", on = \"each_player\", to = \"deck\"",
+    ),
+    ("permanent", "", "when = \"static\", do = \"cost_change\", amount = -2, whose = \"both\""),
     (
         "permanent",
         "",
-        "at = \"turn_end\", on = \"each_player\", optional = true, limit = \"once_per_turn\", do = \"discard_to_deck_bottom\", amount = 2",
+        "when = \"turn_end\", on = \"each_player\", optional = true, limit = \"once_per_turn\", do = \"discard_to_deck_bottom\", amount = 2",
     ),
     (
         "permanent",
         "",
-        "at = \"enter\", do = \"return_from_discard\", filter = { type = \"client\" }, to = \"camp\"",
+        "when = \"enter\", do = \"return_from_discard\", filter = { type = \"client\" }, to = \"camp\"",
     ),
     (
         "interruption",
         "target = { noun = \"ninja\", relation = \"being_played\" }",
-        "at = \"tactic_resolve\", do = \"negate\"",
+        "when = \"tactic_resolve\", do = \"negate\"",
     ),
     (
         "interruption",
         "target = { noun = \"ninja\", relation = \"just_called\" }",
-        "at = \"tactic_resolve\", do = \"take_control\", duration = \"turn\"",
+        "when = \"tactic_resolve\", do = \"take_control\", duration = \"turn\"",
     ),
     (
         "interruption",
         "window = \"start\"",
-        "at = \"tactic_resolve\", do = \"forbid\", on = \"opponent\", actions = [\"call_ninja\", \"charge\"]",
+        "when = \"tactic_resolve\", do = \"forbid\", on = \"opponent\", actions = [\"call_ninja\", \"charge\"]",
     ),
     (
         "interruption",
         "window = \"end\"",
-        "at = \"tactic_resolve\", do = \"wound\", on = \"opponent\"",
+        "when = \"tactic_resolve\", do = \"wound\", on = \"opponent\"",
     ),
 ];
 
 /// Effects of clients.
 const CLIENTS: &[&str] = &[
-    "at = \"enter\", do = \"look_hand_take\", on = \"opponent\", to = \"chakra\"",
-    "at = \"static\", do = \"team_strength\", amount = -1, on = \"opponent\"",
-    "at = \"static\", do = \"extra_tactic\", amount = 2",
-    "at = \"turn_start\", do = \"kill\", target = { noun = \"ninja\", relation = \"own\", filter = { health = \"injured\" } }, optional = true",
+    "when = \"enter\", do = \"look_hand_take\", on = \"opponent\", to = \"chakra\"",
+    "when = \"static\", do = \"team_strength\", amount = -1, on = \"opponent\"",
+    "when = \"static\", do = \"extra_tactic\", amount = 2",
+    "when = \"turn_start\", do = \"kill\", target = { noun = \"ninja\", relation = \"own\", filter = { health = \"injured\" } }, optional = true",
 ];
 
 /// All of these cards, and two decks that hold them.
@@ -190,7 +194,7 @@ fn laboratory() -> String {
         let id = format!("XJ-{index}");
         let cost = if effect.contains("\"X\"") { "X = true" } else { "any = 1" };
         let keys = format!("cost = {{ {cost} }}\ntarget = {{ {target} }}\n");
-        head(&id, "technique", &keys, &format!("at = \"tech_resolve\", {effect}"));
+        head(&id, "technique", &keys, &format!("when = \"tech_resolve\", {effect}"));
         ids.push(id);
     }
     for (index, (kind, keys, effect)) in TACTICS.iter().enumerate() {

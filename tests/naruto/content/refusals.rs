@@ -59,7 +59,7 @@ pub(crate) fn technique(keys: &str, effect: &str) -> String {
     format!(
         "[[card]]\nid = \"XJ-01\"\ntype = \"technique\"\nname = \"Something\"\nsymbols = [\"L\"]\n\
          source = \"assumed\"\n{target}{cost}{keys}\n\
-         effect = [{{ at = \"tech_resolve\", {effect} }}]\n"
+         effect = [{{ when = \"tech_resolve\", {effect} }}]\n"
     )
 }
 
@@ -219,7 +219,7 @@ fn nar_002_keys_of_types() {
         "write what it does: [[card.effect]]",
     );
     refused(
-        &tactic("normal", "window = «\"any\"»", "at = \"tactic_resolve\", do = \"draw\""),
+        &tactic("normal", "window = «\"any\"»", "when = \"tactic_resolve\", do = \"draw\""),
         "only an interruption has a window",
         "write kind = \"interruption\", or leave `window` out (NAR-070)",
     );
@@ -375,7 +375,7 @@ fn nar_230_targets_that_cannot_be_read() {
 fn nar_230_targets_out_of_reach() {
     refused(
         &text_at(
-            "at = \"enter\", do = \"heal\", target = { noun = \"ninja\", relation = «\"battling_user\"» }",
+            "when = \"enter\", do = \"heal\", target = { noun = \"ninja\", relation = «\"battling_user\"» }",
         ),
         "only a technique has a user and meets others on the chain",
         "write \"opposing_team\", \"own\" or \"opponent\"",
@@ -384,7 +384,7 @@ fn nar_230_targets_out_of_reach() {
         &tactic(
             "normal",
             "target = { noun = «\"user\"» }",
-            "at = \"tactic_resolve\", do = \"heal\"",
+            "when = \"tactic_resolve\", do = \"heal\"",
         ),
         "only a technique has a user and meets others on the chain",
         "write \"own\" or \"opponent\"",
@@ -413,7 +413,7 @@ fn nar_071_windows() {
         &tactic(
             "interruption",
             "window = «\"end\"»\ntarget = { noun = \"ninja\", relation = \"just_called\" }",
-            "at = \"tactic_resolve\", do = \"set_injured\"",
+            "when = \"tactic_resolve\", do = \"set_injured\"",
         ),
         "nothing is \"just_called\" in the window \"end\"",
         "write window = \"after_call\"",
@@ -422,7 +422,7 @@ fn nar_071_windows() {
         &tactic(
             "interruption",
             "window = «\"any\"»\ntarget = { noun = \"tactic\", relation = \"being_played\" }",
-            "at = \"tactic_resolve\", do = \"negate\"",
+            "when = \"tactic_resolve\", do = \"negate\"",
         ),
         "nothing is \"being_played\" in the window \"any\"",
         "write window = \"tactic_announced\"",
@@ -434,14 +434,14 @@ fn nar_071_windows() {
 fn everything_at_once() {
     let rendered = errors(
         "description = \"x\"\n[rules]\ndecks = [\"D1\", \"D9\"]\n[[card]]\nid = \"NL-04\"\n\
-         effect = [{ at = \"win\", if = \"oposed\", do = \"draw\" }, { do = \"heal\" }]\n\
+         effect = [{ when = \"win\", if = \"oposed\", do = \"draw\" }, { do = \"heal\" }]\n\
          [[card]]\nid = \"JL-04\"\nrequirement = { attribute_any = \"ninjitsu\" }\n\
          [[deck]]\nid = \"D2\"\ncards = { NW-O1 = 1 }\n",
     );
     for wanted in [
         "there is no deck `D9`",
         "there is no condition `oposed`",
-        "`at` is missing",
+        "`when` is missing",
         "no ninja has the attribute `ninjitsu`",
         "there is no card `NW-O1`",
     ] {

@@ -7,31 +7,31 @@ use super::refusals::{accepted, refused, tactic, technique, text, text_at};
 fn section_4_timings() {
     refused(
         &text("do = \"draw\""),
-        "it is not said when this acts: `at` is missing",
+        "it is not said when this acts: `when` is missing",
         "effects of a ninja act at: enter, turn_start,",
     );
     refused(
-        &text_at("at = «\"tech_resolve\"», do = \"draw\""),
+        &text_at("when = «\"tech_resolve\"», do = \"draw\""),
         "a ninja has no effects at \"tech_resolve\"",
         "its effects act at: enter,",
     );
     refused(
-        &tactic("permanent", "", "at = «\"tactic_resolve\"», do = \"draw\""),
+        &tactic("permanent", "", "when = «\"tactic_resolve\"», do = \"draw\""),
         "a permanent tactic has no effects at \"tactic_resolve\"",
         "its effects act at: enter, turn_start, turn_end and static",
     );
     refused(
-        &tactic("normal", "", "at = «\"static\"», do = \"extra_tactic\""),
+        &tactic("normal", "", "when = «\"static\"», do = \"extra_tactic\""),
         "a normal tactic has no effects at \"static\"",
         "its effects act at: tactic_resolve",
     );
     refused(
-        &text_at("at = \"turn_end\", side = «\"attack\"», do = \"draw\""),
+        &text_at("when = \"turn_end\", side = «\"attack\"», do = \"draw\""),
         "effects at \"turn_end\" know no side",
         "leave `side` out",
     );
     refused(
-        &text_at("at = \"static\", limit = «\"once_per_turn\"», do = \"modify\", combat = 1"),
+        &text_at("when = \"static\", limit = «\"once_per_turn\"», do = \"modify\", combat = 1"),
         "what is always there is not counted",
         "leave `limit` out",
     );
@@ -41,17 +41,17 @@ fn section_4_timings() {
         "leave `limit` out",
     );
     refused(
-        &text_at("at = \"static\", optional = «true», do = \"modify\", combat = 1"),
+        &text_at("when = \"static\", optional = «true», do = \"modify\", combat = 1"),
         "what is always there is no decision",
         "leave `optional` out",
     );
     refused(
-        &text_at("at = \"static\", do = «\"wound\"»"),
+        &text_at("when = \"static\", do = «\"wound\"»"),
         "`wound` happens at a moment; this effect is always there",
         "these can be there always: modify, set, team_strength,",
     );
     refused(
-        &text_at("at = \"enter\", do = \"delayed\", when = «\"win\"», then = { do = \"draw\" }"),
+        &text_at("when = \"enter\", do = \"delayed\", due = «\"win\"», then = { do = \"draw\" }"),
         "nothing falls due at \"win\"",
         "it can be: turn_start, during_exchange, during_chain, judgement and turn_end (NAR-152)",
     );
@@ -61,12 +61,12 @@ fn section_4_timings() {
 #[test]
 fn section_4_selectors() {
     refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", do = «\"wound\"»"),
+        &tactic("normal", "", "when = \"tactic_resolve\", do = «\"wound\"»"),
         "it is not said on whom `wound` acts",
         "write on = own_teams, own_defending_teams, controller, opponent and each_player, or give",
     );
     refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", do = \"draw\", on = «\"target\"»"),
+        &tactic("normal", "", "when = \"tactic_resolve\", do = \"draw\", on = «\"target\"»"),
         "`draw` cannot act on \"target\" here",
         "it acts on: controller, opponent and each_player",
     );
@@ -76,13 +76,13 @@ fn section_4_selectors() {
         "it acts on: team_self, opposing_team,",
     );
     refused(
-        &text_at("at = \"enter\", do = «\"negate\"»"),
+        &text_at("when = \"enter\", do = «\"negate\"»"),
         "there is nothing here that `negate` could act on",
         "give the technique a target",
     );
     refused(
         &text_at(
-            "at = \"enter\", do = \"put_in_play\", from = \"hand\", place = \"rest\", on = «\"opponent\"»",
+            "when = \"enter\", do = \"put_in_play\", from = \"hand\", place = \"rest\", on = «\"opponent\"»",
         ),
         "`put_in_play` cannot act on \"opponent\" here",
         "it acts on: controller",
@@ -94,7 +94,7 @@ fn section_4_selectors() {
     );
     refused(
         &text_at(
-            "at = \"enter\", do = \"draw\", target = «{ noun = \"ninja\", relation = \"own\" }»",
+            "when = \"enter\", do = \"draw\", target = «{ noun = \"ninja\", relation = \"own\" }»",
         ),
         "`draw` does not act on this target",
         "leave `target` out, or let something act on it",
@@ -106,18 +106,18 @@ fn section_4_selectors() {
     );
     refused(
         &text_at(
-            "at = \"static\", do = \"modify\", combat = 1, target = «{ noun = \"ninja\", relation = \"own\" }»",
+            "when = \"static\", do = \"modify\", combat = 1, target = «{ noun = \"ninja\", relation = \"own\" }»",
         ),
         "nothing is chosen for what is always there",
         "write `on` instead of `target`",
     );
     refused(
-        &text_at("at = \"enter\", do = \"forbid\", actions = «[\"attack\", \"launch\"]»"),
+        &text_at("when = \"enter\", do = \"forbid\", actions = «[\"attack\", \"launch\"]»"),
         "ninjas attack and defend, players do the rest",
         "make two effects of it",
     );
     refused(
-        &text("at = \"win\", do = \"discard_hand\", on = \"opponent\""),
+        &text("when = \"win\", do = \"discard_hand\", on = \"opponent\""),
         "it is not said who chooses the cards",
         "write chooser = \"opponent\", or \"controller\" for you",
     );
@@ -127,7 +127,7 @@ fn section_4_selectors() {
 #[test]
 fn section_4_conditions() {
     let condition = |condition: &str| {
-        text_at(&format!("at = \"win\", if = [«\"{condition}\"»], do = \"draw\""))
+        text_at(&format!("when = \"win\", if = [«\"{condition}\"»], do = \"draw\""))
     };
     refused(&condition("opposd"), "there is no condition `opposd`", "did you mean `opposed`?");
     refused(
@@ -152,7 +152,7 @@ fn section_4_conditions() {
         "did you mean `Ember Scout`?",
     );
     refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", if = [«\"healthy\"»], do = \"draw\""),
+        &tactic("normal", "", "when = \"tactic_resolve\", if = [«\"healthy\"»], do = \"draw\""),
         "there is no ninja of which `healthy` could be asked here",
         "ask for turn_at_least(n), hand_at_most(n), chain_happened or won_gain_this_turn",
     );
@@ -160,7 +160,7 @@ fn section_4_conditions() {
         &tactic(
             "normal",
             "",
-            "at = \"tactic_resolve\", if = [«\"front_line\"»], on = \"own_teams\", do = \"team_strength\", amount = 1",
+            "when = \"tactic_resolve\", if = [«\"front_line\"»], on = \"own_teams\", do = \"team_strength\", amount = 1",
         ),
         "there is no ninja of which `front_line` could be asked here",
         "",
@@ -170,9 +170,9 @@ fn section_4_conditions() {
 /// Section 4: arguments of the primitives.
 #[test]
 fn section_4_arguments() {
-    let effect = |effect: &str| text_at(&format!("at = \"enter\", {effect}"));
+    let effect = |effect: &str| text_at(&format!("when = \"enter\", {effect}"));
     refused(
-        &text("at = \"enter\", do = \"team_strength\", on = \"team_self\""),
+        &text("when = \"enter\", do = \"team_strength\", on = \"team_self\""),
         "`team_strength` needs the key `amount`",
         "",
     );
@@ -183,23 +183,23 @@ fn section_4_arguments() {
     );
     refused(
         &effect("do = \"draw\", amount = «21»"),
-        "`amount` of `draw` is from 1 to 20",
-        "not 21",
+        "`amount` must be a whole number from 1 to 20, not 21",
+        "",
     );
     refused(
         &effect("do = \"draw\", amount = «\"X\"»"),
-        "`amount` of `draw` is from 1 to 20",
-        "not \"X\"",
+        "`amount` must be a whole number from 1 to 20, not a text",
+        "",
     );
     refused(
-        &text("at = \"enter\", do = \"modify\""),
+        &text("when = \"enter\", do = \"modify\""),
         "this `modify` changes nothing",
         "write combat",
     );
-    refused(&text("at = \"enter\", do = \"set_trait\""), "this `set_trait` changes nothing", "");
+    refused(&text("when = \"enter\", do = \"set_trait\""), "this `set_trait` changes nothing", "");
     refused(
         &effect("do = \"set\", combat = «\"X\"»"),
-        "`combat` can be set to a number from -20 to 30",
+        "`combat` must be a whole number from -20 to 30, not a text",
         "",
     );
     refused(
@@ -213,13 +213,13 @@ fn section_4_arguments() {
         "leave `duration` out",
     );
     refused(
-        &text_at("at = \"static\", do = \"modify\", combat = 1, duration = «\"turn\"»"),
+        &text_at("when = \"static\", do = \"modify\", combat = 1, duration = «\"turn\"»"),
         "this is there as long as its card is",
         "leave `duration` out",
     );
     refused(
         &technique("", "do = \"cost_change\", amount = «0», whose = \"both\""),
-        "`amount` of `cost_change` is from -9 to 9, not 0",
+        "this `cost_change` changes nothing",
         "",
     );
     refused(
@@ -234,7 +234,7 @@ fn section_4_arguments() {
     );
     refused(
         &effect("do = \"look_top\", amount = «7»"),
-        "`amount` of `look_top` is from 1 to 6",
+        "`amount` must be a whole number from 1 to 6, not 7",
         "",
     );
     refused(
@@ -274,13 +274,13 @@ fn section_4_arguments() {
 /// Section 4: effects inside effects.
 #[test]
 fn section_4_nesting() {
-    let effect = |effect: &str| text_at(&format!("at = \"enter\", {effect}"));
+    let effect = |effect: &str| text_at(&format!("when = \"enter\", {effect}"));
     refused(
         &effect(
-            "do = \"pay_then\", pay = { mill = 1 }, then = { «at» = \"enter\", do = \"draw\" }",
+            "do = \"pay_then\", pay = { mill = 1 }, then = { «when» = \"enter\", do = \"draw\" }",
         ),
-        "`at` has no meaning inside another effect",
-        "write `at` on the effect around it",
+        "`when` has no meaning inside another effect",
+        "write `when` on the effect around it",
     );
     refused(
         &effect("do = \"pay_then\", pay = «{}», then = { do = \"draw\" }"),
@@ -293,7 +293,7 @@ fn section_4_nesting() {
         "write then = { do = ... }",
     );
     refused(
-        &text("at = \"enter\", do = \"if\", then = { do = \"draw\" }"),
+        &text("when = \"enter\", do = \"if\", then = { do = \"draw\" }"),
         "`if` needs the key `if`",
         "",
     );
@@ -324,13 +324,13 @@ fn section_4_nesting() {
 fn nar_152_what_is_put_off_must_still_come() {
     let later = |at: &str, when: &str| {
         text_at(&format!(
-            "at = \"{at}\", do = \"delayed\", when = «\"{when}\"», then = {{ do = \"draw\" }}"
+            "when = \"{at}\", do = \"delayed\", due = «\"{when}\"», then = {{ do = \"draw\" }}"
         ))
     };
     let put_off = |when: &str| {
-        technique("", &format!("do = \"delayed\", when = «\"{when}\"», then = {{ do = \"draw\" }}"))
+        technique("", &format!("do = \"delayed\", due = «\"{when}\"», then = {{ do = \"draw\" }}"))
     };
-    let help = "write a later moment, such as when = \"turn_end\" (NAR-152 to NAR-156)";
+    let help = "write a later moment, such as due = \"turn_end\" (NAR-152 to NAR-156)";
     for (at, when) in [
         ("during_exchange", "during_exchange"),
         ("during_chain", "during_exchange"),
@@ -351,8 +351,8 @@ fn nar_152_what_is_put_off_must_still_come() {
     refused(
         &technique(
             "",
-            "do = \"delayed\", when = \"turn_end\", then = { do = \"delayed\", \
-             when = «\"judgement\"», then = { do = \"draw\" } }",
+            "do = \"delayed\", due = \"turn_end\", then = { do = \"delayed\", \
+             due = «\"judgement\"», then = { do = \"draw\" } }",
         ),
         "nothing falls due at \"judgement\" after \"turn_end\"",
         help,
@@ -395,12 +395,12 @@ fn nar_148_what_is_forbidden_must_still_come() {
         help,
     );
     refused(
-        &text_at(&format!("at = \"judgement\", {}", forbid("launch"))),
+        &text_at(&format!("when = \"judgement\", {}", forbid("launch"))),
         "the exchange of techniques of this turn is over by then",
         help,
     );
     refused(
-        &text_at(&format!("at = \"participate\", {}", forbid("attack"))),
+        &text_at(&format!("when = \"participate\", {}", forbid("attack"))),
         "the attack declaration of this turn is over by then",
         help,
     );
@@ -408,12 +408,12 @@ fn nar_148_what_is_forbidden_must_still_come() {
     for text in [
         technique("", &format!("{}, duration = \"next_turn\"", forbid("call_ninja"))),
         technique("", &forbid("launch")),
-        text_at(&format!("at = \"participate\", {}", forbid("defend"))),
-        text_at(&format!("at = \"turn_start\", {}", forbid("charge"))),
-        text_at(&format!("at = \"static\", {}", forbid("charge"))),
+        text_at(&format!("when = \"participate\", {}", forbid("defend"))),
+        text_at(&format!("when = \"turn_start\", {}", forbid("charge"))),
+        text_at(&format!("when = \"static\", {}", forbid("charge"))),
         technique(
             "",
-            &format!("do = \"delayed\", when = \"turn_start\", then = {{ {} }}", forbid("charge")),
+            &format!("do = \"delayed\", due = \"turn_start\", then = {{ {} }}", forbid("charge")),
         ),
     ] {
         accepted(&plain(text));
@@ -427,7 +427,7 @@ fn nar_060_what_lies_in_camp() {
     for card in ["ninja", "technique"] {
         refused(
             &text_at(&format!(
-                "at = \"enter\", do = \"search\", filter = {{ type = \"{card}\" }}, to = «\"camp\"»"
+                "when = \"enter\", do = \"search\", filter = {{ type = \"{card}\" }}, to = «\"camp\"»"
             )),
             message,
             "write type = \"client\" or \"tactic\" in `filter`, or leave it out",
@@ -436,7 +436,7 @@ fn nar_060_what_lies_in_camp() {
     for filter in ["", ", filter = { type = \"ninja\" }"] {
         refused(
             &text_at(&format!(
-                "at = \"enter\", do = \"return_from_discard\", to = «\"camp\"», \
+                "when = \"enter\", do = \"return_from_discard\", to = «\"camp\"», \
                  target = {{ noun = \"card_in_discard\", relation = \"own\"{filter} }}"
             )),
             message,
@@ -449,12 +449,12 @@ fn nar_060_what_lies_in_camp() {
 #[test]
 fn section_4_nothing_added() {
     refused(
-        &text("at = \"enter\", do = \"modify\", combat = 0, support = 0"),
+        &text("when = \"enter\", do = \"modify\", combat = 0, support = 0"),
         "this `modify` changes nothing",
         "write another number than 0 for one of them",
     );
     refused(
-        &text_at("at = \"participate\", do = \"team_strength\", amount = «0»"),
+        &text_at("when = \"participate\", do = \"team_strength\", amount = «0»"),
         "this `team_strength` changes nothing",
         "write another number than 0",
     );

@@ -5,7 +5,7 @@ use super::refusals::{accepted, ninja, refused, tactic, technique, text_at};
 
 /// A ninja's effect at a moment, drawing a card if this holds.
 fn asked(at: &str, condition: &str) -> String {
-    text_at(&format!("at = \"{at}\", if = [«\"{condition}\"»], do = \"draw\""))
+    text_at(&format!("when = \"{at}\", if = [«\"{condition}\"»], do = \"draw\""))
 }
 
 /// What is accepted is what is refused with a word changed.
@@ -21,7 +21,7 @@ fn nar_404_a_healthy_text_is_never_injured() {
     for at in ["participate", "static", "while_defending", "win"] {
         for condition in ["injured", "not(healthy)"] {
             let text = format!(
-                "at = \"{at}\", if = [«\"{condition}\"»], do = \"{}\", amount = 1",
+                "when = \"{at}\", if = [«\"{condition}\"»], do = \"{}\", amount = 1",
                 if at == "win" { "draw" } else { "team_strength" }
             );
             refused(
@@ -38,12 +38,12 @@ fn nar_404_a_healthy_text_is_never_injured() {
     }
     goes(&asked("participate", "healthy"));
     goes(&text_at(
-        "at = \"participate\", do = \"delayed\", when = \"turn_end\", \
+        "when = \"participate\", do = \"delayed\", due = \"turn_end\", \
          then = { do = \"draw\", if = [\"injured\"] }",
     ));
     goes(&ninja(
-        "attributes = []\neffect = [{ at = \"enter\", do = \"set_injured\" }, \
-         { at = \"enter\", if = [\"injured\"], do = \"draw\" }]",
+        "attributes = []\neffect = [{ when = \"enter\", do = \"set_injured\" }, \
+         { when = \"enter\", if = [\"injured\"], do = \"draw\" }]",
     ));
     goes(&technique("", "if = \"injured\", do = \"draw\""));
 }
@@ -52,7 +52,7 @@ fn nar_404_a_healthy_text_is_never_injured() {
 #[test]
 fn nar_151_nobody_opposes_before_the_defence() {
     let why = "of an attacking team no defence is declared yet (NAR-150)";
-    let help = "write at = \"participate_opposed\" or \"participate_undefended\" (NAR-151)";
+    let help = "write when = \"participate_opposed\" or \"participate_undefended\" (NAR-151)";
     for (condition, how) in [
         ("undefended", "always"),
         ("not(undefended)", "never"),
@@ -63,19 +63,19 @@ fn nar_151_nobody_opposes_before_the_defence() {
     ] {
         let message = format!("`{condition}` {how} holds at \"participate\": {why}");
         refused(&asked("participate", condition), &message, help);
-        let defends = |text: String| text.replace("at =", "side = \"defend\", at =");
+        let defends = |text: String| text.replace("when =", "side = \"defend\", when =");
         if condition != "undefended" {
             goes(&defends(asked("participate", condition)));
         }
     }
     refused(
-        &text_at("at = \"participate\", do = \"modify\", combat = -1, on = «\"opposing_team\"»"),
+        &text_at("when = \"participate\", do = \"modify\", combat = -1, on = «\"opposing_team\"»"),
         &format!("there is no \"opposing_team\" at \"participate\": {why}"),
         help,
     );
     refused(
         &text_at(
-            "at = \"participate\", do = \"set_injured\", \
+            "when = \"participate\", do = \"set_injured\", \
              target = { noun = \"ninja\", relation = «\"opposing_backup\"» }",
         ),
         &format!("there is no \"opposing_backup\" at \"participate\": {why}"),
@@ -84,12 +84,12 @@ fn nar_151_nobody_opposes_before_the_defence() {
     refused(
         &asked("participate_opposed", "undefended"),
         "`undefended` never holds at \"participate_opposed\"",
-        "write at = \"participate_undefended\"",
+        "write when = \"participate_undefended\"",
     );
     refused(
         &asked("participate_undefended", "opposed"),
         "`opposed` never holds at \"participate_undefended\"",
-        "write at = \"participate_opposed\"",
+        "write when = \"participate_opposed\"",
     );
     goes(&asked("participate_opposed", "opposing_team_size(>=, 2)"));
     goes(&asked("while_participating", "undefended").replace("draw", "extra_tactic"));
@@ -104,7 +104,7 @@ fn nar_385_a_win_is_won_in_a_fight() {
             refused(
                 &asked(at, condition),
                 &format!("`{condition}` never holds at \"{at}\": what is won so is a fight"),
-                "write at = \"participate_undefended\", or at = \"turn_end\" with",
+                "write when = \"participate_undefended\", or when = \"turn_end\" with",
             );
         }
     }
@@ -124,9 +124,9 @@ fn nar_145_nobody_is_in_battle_at_the_ends_of_a_turn() {
             refused(&asked(at, &not), &why, "");
         }
         refused(
-            &text_at(&format!("at = \"{at}\", do = \"heal\", on = «\"team_self_front\"»")),
+            &text_at(&format!("when = \"{at}\", do = \"heal\", on = «\"team_self_front\"»")),
             &format!("there is no \"team_self_front\" at \"{at}\": nobody is in battle then"),
-            "write a moment of the battle, such as at = \"participate\"",
+            "write a moment of the battle, such as when = \"participate\"",
         );
     }
     refused(
@@ -135,12 +135,12 @@ fn nar_145_nobody_is_in_battle_at_the_ends_of_a_turn() {
         "",
     );
     let on_teams = |what: &str, on: &str| {
-        tactic("normal", "", &format!("at = \"tactic_resolve\", {what}, on = {on}"))
+        tactic("normal", "", &format!("when = \"tactic_resolve\", {what}, on = {on}"))
     };
     refused(
         &on_teams("do = \"modify\", combat = 1", "«\"own_defending_teams\"»"),
         "there is no \"own_defending_teams\" at \"tactic_resolve\": nobody is in battle then",
-        "write on = \"own_teams\", or at = \"static\"",
+        "write on = \"own_teams\", or when = \"static\"",
     );
     // What adds to the strength of each own team is asked whenever that is read (section 4).
     goes(&on_teams("do = \"team_strength\", amount = 1, if = \"attacking\"", "\"own_teams\""));
@@ -155,13 +155,13 @@ fn nar_154_no_technique_before_the_exchange() {
         refused(
             &asked(at, "chain_happened"),
             &format!("`chain_happened` never holds at \"{at}\": no technique was played yet"),
-            "write a later moment, such as at = \"judgement\"",
+            "write a later moment, such as when = \"judgement\"",
         );
     }
     refused(
         &asked("during_exchange", "chain_happened"),
         "`chain_happened` never holds at \"during_exchange\": it comes before the first technique",
-        "write at = \"during_chain\", or a later moment",
+        "write when = \"during_chain\", or a later moment",
     );
     let at_the_end = "[rules]\nduring_exchange_timing = \"end\"\n";
     goes(&(at_the_end.to_owned() + &asked("during_exchange", "chain_happened")));
@@ -187,22 +187,22 @@ fn nar_423_the_counter_stops() {
 fn nar_420_what_is_over_at_once() {
     let help = "write duration = \"next_turn\"";
     for (word, more) in [("modify", "combat = 1"), ("team_strength", "amount = 1")] {
-        let text = text_at(&format!("at = \"turn_end\", do = «\"{word}\"», {more}"));
+        let text = text_at(&format!("when = \"turn_end\", do = «\"{word}\"», {more}"));
         let message = format!("`{word}` for this turn is over at once at its end (NAR-420)");
         refused(&text, &message, help);
-        goes(&text.replace("{ at =", "{ duration = \"next_turn\", at ="));
+        goes(&text.replace("{ when =", "{ duration = \"next_turn\", when ="));
     }
     for what in
         ["do = «\"cost_change\"», amount = 1, whose = \"opponent\"", "do = «\"untargetable\"»"]
     {
         for at in ["judgement", "win", "turn_end"] {
-            let text = text_at(&format!("at = \"{at}\", {what}"));
+            let text = text_at(&format!("when = \"{at}\", {what}"));
             refused(&text, "the exchange of techniques of this turn is over by then", help);
-            goes(&text.replace("{ at =", "{ duration = \"next_turn\", at ="));
+            goes(&text.replace("{ when =", "{ duration = \"next_turn\", when ="));
         }
     }
     // Wounds put off to the end of the turn come after the effects of its end.
-    goes(&text_at("at = \"turn_end\", do = \"prevent_wound\""));
+    goes(&text_at("when = \"turn_end\", do = \"prevent_wound\""));
 }
 
 /// NAR-203: X is paid for something.
@@ -213,8 +213,7 @@ fn nar_203_x_is_read() {
         "no effect of this technique reads X",
         "write \"X\" or \"-X\" as combat, support or amount",
     );
-    let deep =
-        "do = \"delayed\", when = \"judgement\", then = { do = \"modify\", combat = \"-X\" }";
+    let deep = "do = \"delayed\", due = \"judgement\", then = { do = \"modify\", combat = \"-X\" }";
     goes(&technique("cost = { L = 1, X = true }", deep));
 }
 
@@ -228,6 +227,6 @@ fn nar_100_misspelt_keywords() {
         "did you mean `evolution`?",
     );
     goes(&of("artist"));
-    let asks = "effect = [{ at = \"enter\", if = \"team_has(revolution)\", do = \"draw\" }]\n";
+    let asks = "effect = [{ when = \"enter\", if = \"team_has(revolution)\", do = \"draw\" }]\n";
     goes(&(of("revolution") + asks));
 }

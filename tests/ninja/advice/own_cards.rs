@@ -420,10 +420,10 @@ fn the_expert_plays_cards_with_every_effect() {
 /// Every primitive that an advantage card may have is among these cards.
 #[test]
 fn no_effect_is_left_out() {
-    use tenbin::games::ninja::content::shape::PRIMITIVE_WORDS;
+    use tenbin::games::ninja::content::effect::EFFECT;
     // These belong on disadvantage cards.
     const DRAWN: [&str; 3] = ["leave_game", "skip_turn", "swap_role"];
-    for word in PRIMITIVE_WORDS.iter().filter(|word| !DRAWN.contains(word)) {
+    for word in EFFECT.forms.iter().map(|form| form.word).filter(|word| !DRAWN.contains(word)) {
         let does = format!("do = \"{word}\"");
         assert!(CARDS.iter().any(|(_, _, effects, _)| effects.contains(&does)), "{word}");
     }

@@ -127,7 +127,7 @@ stat = "att"
 amount = -3
 target = "opponent"
 duration = "eot"
-conditions = ["in_own_turn", { stat_at_most = { stat = "cst", value = 2 } }]
+if = ["in_own_turn", { stat_at_most = { stat = "cst", value = 2 } }]
 "#;
     let scenarios = r#"
 [[scenario]]
@@ -336,7 +336,7 @@ amount = 5
 rolls = ["event"]
 target = "self"
 duration = "this_event"
-conditions = ["during_event", { event_tag = "storm" }]
+if = ["during_event", { event_tag = "storm" }]
 "#;
     let scenarios = r#"
 [[scenario]]

@@ -164,12 +164,12 @@ effect = [
     { mode = "a", do = "discard_permanent", count = 2, target = "opponent" },
     { mode = "b", do = "draw_dis", count = 2, target = "opponent" },
     { mode = "c", do = "free_attack", bonus = 2 },
-    { mode = "d", do = "mod_stat", stat = "dif", amount = 2, duration = "eot", conditions = [
+    { mode = "d", do = "mod_stat", stat = "dif", amount = 2, duration = "eot", if = [
         { stat_at_most = { stat = "cst", value = 2 } },
         { own_in_play = { tag = "blade", at_least = 2 } },
     ] },
     { mode = "e", do = "mod_roll", amount = 2, target = "roller", duration = "this_roll",
-      when = "around_event_roll", conditions = [{ natural_in = [1, 3] }] },
+      when = "around_event_roll", if = [{ natural_in = [1, 3] }] },
     { mode = "f", do = "remedy", cures = [{ id = "stun", copies = 1 }] },
 ]
 "#;

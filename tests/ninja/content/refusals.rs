@@ -76,7 +76,7 @@ fn names_in_effects_must_exist() {
             "tag",
             "[[advantage]]\nid = \"remote_vision\"\n\
              effect = [{ do = \"mod_stat\", stat = \"int\", amount = 2, duration = \"this_event\", \
-             conditions = [\"during_event\", { event_tag = \"storm\" }] }]\n",
+             if = [\"during_event\", { event_tag = \"storm\" }] }]\n",
             "no card has the tag `storm`",
         ),
         (
@@ -136,11 +136,11 @@ fn an_answer_is_to_a_card_aimed_at_somebody() {
 #[test]
 fn a_tag_is_looked_for_where_it_counts() {
     let roll = "do = \"mod_roll\", amount = 1, rolls = [\"event\"], duration = \"this_event\"";
-    let effects = format!("{{ {roll}, conditions = [{{ event_tag = \"blade\" }}] }}");
+    let effects = format!("{{ {roll}, if = [{{ event_tag = \"blade\" }}] }}");
     refused("event_tag", &card("feral_call", &effects), "no event card has the tag `blade`");
     let per = format!("{{ {roll}, per = {{ own_in_play = \"killer\" }} }}");
     refused("per_tag", &card("feral_call", &per), "no advantage card has the tag `killer`");
-    let holds = "conditions = [{ own_in_play = { tag = \"killer\", at_least = 1 } }]";
+    let holds = "if = [{ own_in_play = { tag = \"killer\", at_least = 1 } }]";
     let effects = format!("{{ {roll}, {holds} }}");
     refused("own_tag", &card("feral_call", &effects), "no advantage card has the tag `killer`");
 }
@@ -158,10 +158,7 @@ fn faces_are_on_the_die() {
     accepted("seven_of_eight", &check(7, "[rules]\ndie_sides = 8\n"));
     accepted("printed_die", "[rules]\ndie_sides = 4\n");
     let reroll = |sum: i32| {
-        card(
-            "multiplication",
-            &format!("{{ do = \"reroll\", conditions = [{{ natural_in = [{sum}] }}] }}"),
-        )
+        card("multiplication", &format!("{{ do = \"reroll\", if = [{{ natural_in = [{sum}] }}] }}"))
     };
     refused("natural", &reroll(7), "no such roll shows 7");
     accepted("natural_of_two", &format!("[rules]\ndice_per_roll = 2\n{}", reroll(7)));
@@ -181,7 +178,7 @@ fn a_cancel_leaves_something_to_cancel() {
 /// NIN-242, NIN-270: what acts on the own roll is never played for an opponent's.
 #[test]
 fn the_own_roll_has_no_other_roller() {
-    let theirs = "conditions = [{ roller_is = \"opponent\" }]";
+    let theirs = "if = [{ roller_is = \"opponent\" }]";
     let roll = "do = \"mod_roll\", amount = 2, rolls = [\"event\"], duration = \"this_roll\", \
         when = \"around_event_roll\"";
     let own = card("makibishi", &format!("{{ {roll}, {theirs} }}"));

@@ -264,7 +264,7 @@ fn all_modes_at_once_are_asked_for_and_fit() {
         format!(
             "{0}, {1}",
             letter("a", CANCEL),
-            "{ mode = \"b\", do = \"draw_adv\", conditions = [\"during_event\"] }"
+            "{ mode = \"b\", do = \"draw_adv\", if = [\"during_event\"] }"
         ),
         format!("{0}, {1}, {{ do = \"draw_adv\" }}", letter("a", CANCEL), letter("b", WEAKER_ALL)),
     ] {

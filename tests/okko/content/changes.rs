@@ -36,20 +36,20 @@ source = "assumed"
 id = "storm_wings"
 name = "Storm Wings"
 element = "none"
-timing = "movement"
-do = [{ effect = "movement_rule", ignore_terrain_cost = ["difficult", "water"] }]
+when = "movement"
+effect = [{ do = "movement_rule", ignore_terrain_cost = ["difficult", "water"] }]
 source = "assumed"
 
 [[ability]]
 id = "war_fan_blow"
 name = "War Fan"
 element = "air"
-timing = ["attack", "shot"]
+when = ["attack", "shot"]
 uses = "once_per_game"
 if = [{ opponent_alignment = ["demon_hunter", "mercenary"] }, "opponent_is_endangered"]
-do = [
-  { effect = "add", stat = "total", n = 2, duration = "this_roll" },
-  { effect = "add", stat = "total", n = -1, duration = "this_roll", target = "opponent" },
+effect = [
+  { do = "add", stat = "total", amount = 2, duration = "this_roll" },
+  { do = "add", stat = "total", amount = -1, duration = "this_roll", target = "opponent" },
 ]
 source = "assumed"
 
@@ -57,10 +57,10 @@ source = "assumed"
 id = "last_stand"
 name = "Last Stand"
 element = "none"
-timing = "passive"
-do = [
-  { effect = "add", stat = "defence", n = 1, duration = "permanent" },
-  { effect = "fear_aura" },
+when = "passive"
+effect = [
+  { do = "add", stat = "defence", amount = 1, duration = "permanent" },
+  { do = "fear_aura" },
 ]
 source = "assumed"
 
@@ -69,10 +69,10 @@ id = "war_drum"
 name = "War Drum"
 zeni = 2
 permanent = true
-timing = "action"
+when = "action"
 element = "earth"
 allowed_kinds = "civilian"
-do = [{ effect = "add", target = "one_friend", within = 4, stat = "attack", n = 1, duration = "phase" }]
+effect = [{ do = "add", target = "one_friend", within = 4, stat = "attack", amount = 1, duration = "phase" }]
 source = "assumed"
 
 [[band]]

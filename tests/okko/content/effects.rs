@@ -195,7 +195,7 @@ fn what_abilities_of_movement_status_and_fear_do() {
         ("steel_nerves", vec![Effect::FearImmune]),
         ("frightening", vec![Effect::FearAura]),
         ("oni_mask", vec![Effect::FearAura]),
-        ("omamori", vec![Effect::PreventEndanger, Effect::ConsumeSelf]),
+        ("omamori", vec![Effect::Prevent, Effect::ConsumeSelf]),
         ("sake_gourd", vec![Effect::AutoPass, Effect::ConsumeSelf]),
         ("smoke_bomb", vec![moving(&[], [true, true, false]), Effect::ConsumeSelf]),
         ("climbing_claws", vec![moving(&[Terrain::Difficult], [false; 3])]),
@@ -213,7 +213,7 @@ fn what_abilities_of_movement_status_and_fear_do() {
             Target::Own,
         ),
         ("tireless", Condition::TestKind(test_kind::RECOVERY), Effect::AutoPass, Target::Own),
-        ("deathless", Condition::Cause(cause::COMBAT), Effect::ReplaceOut, Target::Own),
+        ("deathless", Condition::Cause(cause::COMBAT), Effect::ReplaceResult, Target::Own),
         (
             "colossal_strength",
             Condition::SelfWins,

@@ -62,7 +62,7 @@ fn okk_155_an_ability_is_given_without_conditions() {
 /// Section 4: the condition on the target asks for one.
 #[test]
 fn the_zone_of_nobody_is_not_asked_for() {
-    let alert = "do = [{ effect = \"set_status\", status = \"alert\", target = \"self\" }]";
+    let alert = "effect = [{ do = \"set_status\", status = \"alert\", target = \"self\" }]";
     refused(
         &changed("tend", &format!("if = «[\"target_not_in_enemy_zoc\"]»\n{alert}")),
         "no target is chosen here: this condition asks for nothing",
@@ -72,9 +72,9 @@ fn the_zone_of_nobody_is_not_asked_for() {
     refused(
         &changed(
             "tetsubo",
-            "timing = [\"attack\", \"own_activation\"]\nif = «[\"target_not_in_enemy_zoc\"]»\n\
-             do = [{ effect = \"add\", stat = \"attack\", n = 1, duration = \"this_roll\" },\n\
-             { effect = \"set_status\", status = \"endangered\", target = \"one_enemy\" }]",
+            "when = [\"attack\", \"own_activation\"]\nif = «[\"target_not_in_enemy_zoc\"]»\n\
+             effect = [{ do = \"add\", stat = \"attack\", amount = 1, duration = \"this_roll\" },\n\
+             { do = \"set_status\", status = \"endangered\", target = \"one_enemy\" }]",
         ),
         "this condition means the chosen target here, and the opponent in a fight",
         "make two abilities of it",
@@ -105,9 +105,9 @@ fn conditions_that_never_hold() {
     refused(
         &changed(
             "tetsubo",
-            "timing = [\"attack\", \"movement\"]\nif = [\"opponent_is_endangered\"]\n\
-             do = [{ effect = \"add\", stat = \"attack\", n = 1, duration = \"this_roll\" },\n\
-             { effect = «\"add\"», stat = \"movement\", n = 1, duration = \"this_movement\" }]",
+            "when = [\"attack\", \"movement\"]\nif = [\"opponent_is_endangered\"]\n\
+             effect = [{ do = \"add\", stat = \"attack\", amount = 1, duration = \"this_roll\" },\n\
+             { do = «\"add\"», stat = \"movement\", amount = 1, duration = \"this_movement\" }]",
         ),
         "the conditions of this ability never hold at \"movement\", where `add` acts",
         "make two abilities of it",
@@ -120,8 +120,8 @@ fn conditions_that_never_hold() {
 fn what_is_raised_for_good_is_read_when_it_counts() {
     let passive = |condition: &str, effect: &str, stat: &str| {
         let keys = format!(
-            "element = \"none\"\ntiming = \"passive\"\nif = [{condition}]\n\
-             do = [{{ effect = {effect}, stat = \"{stat}\", n = 2, duration = \"permanent\" }}]"
+            "element = \"none\"\nwhen = \"passive\"\nif = [{condition}]\n\
+             effect = [{{ effect = {effect}, stat = \"{stat}\", amount = 2, duration = \"permanent\" }}]"
         );
         changed("tetsubo", &keys)
     };
@@ -163,25 +163,26 @@ fn what_is_raised_for_good_is_read_when_it_counts() {
 #[test]
 fn effects_that_change_nothing() {
     for (id, effect, word) in [
-        ("chill", "{ effect = \"reroll_used_die\" }", "reroll_used_die"),
+        ("chill", "{ do = \"reroll_used_die\" }", "reroll_used_die"),
         (
             "chill",
-            "{ effect = \"reroll_used_die\", on_face = { fire = [] }, to_pool = [] }",
+            "{ do = \"reroll_used_die\", on_face = { fire = [] }, to_pool = [] }",
             "reroll_used_die",
         ),
-        ("leap", "{ effect = \"movement_rule\", no_zoc_stop = false }", "movement_rule"),
-        ("leap", "{ effect = \"movement_rule\", ignore_terrain_cost = [] }", "movement_rule"),
-        ("shove", "{ effect = \"fall_back\", squares = 1 }", "fall_back"),
-        ("immovable", "{ effect = \"fall_back\", squares = 1 }", "fall_back"),
-        ("barter", "{ effect = \"set_pool_die\", which = \"chosen\", face = [] }", "set_pool_die"),
+        ("leap", "{ do = \"movement_rule\", no_zoc_stop = false }", "movement_rule"),
+        ("leap", "{ do = \"movement_rule\", ignore_terrain_cost = [] }", "movement_rule"),
+        ("shove", "{ do = \"fall_back\", squares = 1 }", "fall_back"),
+        ("immovable", "{ do = \"fall_back\", squares = 1 }", "fall_back"),
+        ("barter", "{ do = \"set_pool_die\", which = \"chosen\", face = [] }", "set_pool_die"),
     ] {
-        let plain = format!("description = \"x\"\n{}", changed(id, &format!("do = [{effect}]")));
+        let plain =
+            format!("description = \"x\"\n{}", changed(id, &format!("effect = [{effect}]")));
         let rendered = errors(&plain);
         assert!(
             rendered.contains(&format!("error: this `{word}` changes nothing\n")),
             "{rendered}"
         );
-        assert!(rendered.contains("mine.toml:4:7"), "{rendered}");
+        assert!(rendered.contains("mine.toml:4:11"), "{rendered}");
     }
 }
 
@@ -191,8 +192,8 @@ fn nobody_is_chosen_beside_a_die() {
     refused(
         &changed(
             "barter",
-            "do = [{ effect = \"set_pool_die\", which = \"used_die\", face = \"any\" },\n\
-             «{ effect = \"set_status\", status = \"endangered\", target = \"one_enemy\" }»]",
+            "effect = [{ do = \"set_pool_die\", which = \"used_die\", face = \"any\" },\n\
+             «{ do = \"set_status\", status = \"endangered\", target = \"one_enemy\" }»]",
         ),
         "`set_status` beside `set_pool_die` acts on the user alone",
         "write target = \"self\", or make two abilities of them",

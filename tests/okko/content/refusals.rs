@@ -299,7 +299,7 @@ fn okk_244_knobs_that_contradict_each_other() {
 /// OKK-218: movement points have an end.
 #[test]
 fn okk_218_movement_points_beyond_the_largest() {
-    let sandals = "[[equipment]]\nid = \"sandals\"\ndo = [{ effect = \"add\", stat = \"movement\", \
+    let sandals = "[[equipment]]\nid = \"sandals\"\neffect = [{ do = \"add\", stat = \"movement\", \
         n = 9, duration = \"permanent\" }]\n[[character]]\nid = \"oni_bushi\"\n\
         blue = { movement = 12 }\n[rules]\nair_bonus = 3\nbase_dice = 8\none_die_per_stat = false\n";
     let rendered = errors(&format!("description = \"x\"\n{sandals}"));
@@ -367,14 +367,14 @@ fn unknown_names() {
         ),
         (
             "[[equipment]]\nid = \"shuriken_pouch\"\n\
-             do = [{ effect = \"grant_ability\", id = «\"shuriken3\"» }]\n",
+             effect = [{ do = \"grant_ability\", id = «\"shuriken3\"» }]\n",
             "there is no ability `shuriken3`",
             "did you mean `shuriken_3`?",
         ),
         (
             "[[equipment]]\nid = «\"tetsubo\"»\nname = \"x\"\nzeni = 1\npermanent = true\n\
-             timing = \"passive\"\nsource = \"assumed\"\n\
-             do = [{ effect = \"add\", stat = \"attack\", n = 1, duration = \"permanent\" }]\n",
+             when = \"passive\"\nsource = \"assumed\"\n\
+             effect = [{ do = \"add\", stat = \"attack\", amount = 1, duration = \"permanent\" }]\n",
             "there is an ability with the id `tetsubo` too",
             "a card is an ability of its own id",
         ),
@@ -391,48 +391,48 @@ fn unknown_names() {
 fn parameters_of_effects() {
     for (keys, message, help) in [
         (
-            "do = [{ effect = \"keep_best\", dice = 2, «n» = 1 }]",
-            "`n` has no meaning for `keep_best`",
+            "effect = [{ do = \"keep_best\", dice = 2, «amount» = 1 }]",
+            "`amount` has no meaning for `keep_best`",
             "`keep_best` takes: dice",
         ),
         (
-            "do = [{ effect = \"keep_best\", dice = 2, «within» = 1 }]",
+            "effect = [{ do = \"keep_best\", dice = 2, «within» = 1 }]",
             "`within` has no meaning here",
             "it narrows down a target, and there is none to choose",
         ),
         (
-            "do = [{ effect = \"add\", stat = \"attack\", n = «0», duration = \"this_roll\" }]",
-            "`n` of `add` is from -9 to 9, not 0; this is 0",
+            "effect = [«{ do = \"add\", stat = \"attack\", amount = 0, duration = \"this_roll\" }»]",
+            "this `add` changes nothing",
             "",
         ),
         (
-            "do = [{ effect = \"margin\", n = «6», when = \"win\" }]",
-            "`n` of `margin` is from -5 to 5, not 0; this is 6",
+            "effect = [{ do = \"margin\", amount = «6», result = \"win\" }]",
+            "`amount` must be a whole number from -5 to 5, not 6",
             "",
         ),
         (
-            "do = [{ effect = \"cancel_support\", side = \"enemy\", n = «0» }]",
-            "`n` of `cancel_support` is from 1 to 16; this is 0",
+            "effect = [{ do = \"cancel_support\", side = \"enemy\", amount = «0» }]",
+            "`amount` must be a whole number from 1 to 16 or \"all\", not 0",
             "",
         ),
         (
-            "do = [{ effect = \"add\", stat = \"movement\", n = 1, duration = «\"this_roll\"» }]",
+            "effect = [{ do = \"add\", stat = \"movement\", amount = 1, duration = «\"this_roll\"» }]",
             "this stat cannot be raised for this long",
             "for movement, duration is \"this_movement\" at the timing movement",
         ),
         (
-            "do = [{ effect = \"add\", stat = \"total\", n = 1, duration = \"this_roll\", target = «\"one_friend\"» }]",
+            "effect = [{ do = \"add\", stat = \"total\", amount = 1, duration = \"this_roll\", target = «\"one_friend\"» }]",
             "`add` here cannot act on \"one_friend\"",
             "it acts on: self, opponent, attacker",
         ),
-        ("do = [«{ effect = \"fall_back\" }»]", "this `fall_back` changes nothing", ""),
+        ("effect = [«{ do = \"fall_back\" }»]", "this `fall_back` changes nothing", ""),
         (
-            "do = [{ effect = \"fall_back\", chooser = «\"user\"» }]",
+            "effect = [{ do = \"fall_back\", chooser = «\"user\"» }]",
             "the square of a fall-back is chosen by \"loser\" or \"winner\"",
             "",
         ),
         (
-            "do = [«{ effect = \"consume_self\" }»]",
+            "effect = [«{ do = \"consume_self\" }»]",
             "only a single-use card is turned face down",
             "leave `consume_self` out",
         ),
@@ -447,11 +447,11 @@ fn parameters_of_effects() {
         }
     }
     let rendered = errors(
-        "description = \"x\"\n[[ability]]\nid = \"tetsubo\"\ndo = [{ effect = \"margin\" }]\n",
+        "description = \"x\"\n[[ability]]\nid = \"tetsubo\"\neffect = [{ do = \"margin\" }]\n",
     );
-    assert!(rendered.contains("`margin` needs the key `n`"), "{rendered}");
-    assert!(rendered.contains("`margin` needs the key `when`"), "{rendered}");
-    assert!(rendered.contains("mine.toml:4:7"), "{rendered}");
+    assert!(rendered.contains("`margin` needs the key `amount`"), "{rendered}");
+    assert!(rendered.contains("`margin` needs the key `result`"), "{rendered}");
+    assert!(rendered.contains("mine.toml:4:11"), "{rendered}");
 }
 
 /// Section 4: timings that do not fit an effect, and timings at which nothing happens.
@@ -460,25 +460,25 @@ fn timings_of_effects() {
     for (id, keys, message, help) in [
         (
             "tetsubo",
-            "timing = \"movement\"\ndo = [{ effect = «\"margin\"», n = 1, when = \"win\" }]",
+            "when = \"movement\"\neffect = [{ do = «\"margin\"», amount = 1, result = \"win\" }]",
             "`margin` cannot act at \"movement\"",
             "it acts at \"attack\", \"defend\", \"shot\"",
         ),
         (
             "tetsubo",
-            "timing = \"defend\"\ndo = [{ effect = «\"add\"», stat = \"attack\", n = 2, duration = \"this_roll\" }]",
+            "when = \"defend\"\neffect = [{ do = «\"add\"», stat = \"attack\", amount = 2, duration = \"this_roll\" }]",
             "`add` of this stat and duration cannot act at \"defend\"",
             "it acts at \"attack\"",
         ),
         (
             "perfect_strike",
-            "timing = «[\"attack\", \"movement\"]»",
+            "when = «[\"attack\", \"movement\"]»",
             "no effect of this ability acts at \"movement\"",
             "take the timing out, or add an effect for it",
         ),
         (
             "perfect_strike",
-            "timing = «[\"attack\", \"action\"]»",
+            "when = «[\"attack\", \"action\"]»",
             "an action has no other timing",
             "make two abilities of it",
         ),
@@ -486,12 +486,12 @@ fn timings_of_effects() {
             "perfect_strike",
             "action = «true»",
             "an ability that replaces the action has the timing \"action\" (OKK-154)",
-            "write timing = [\"action\"], or action = false",
+            "write when = [\"action\"], or action = false",
         ),
         (
             "longbow",
             "action = «false»",
-            "the timing says \"action\", `action` does not",
+            "`when` says \"action\", `action` does not",
             "write action = true",
         ),
         (
@@ -542,20 +542,20 @@ fn results_that_never_come() {
         ),
         (
             "steady_aim",
-            "do = [{ effect = «\"margin\"», n = -1, when = \"lose\" }]",
+            "effect = [{ do = «\"margin\"», amount = -1, result = \"lose\" }]",
             "`margin` cannot act at \"shot\"",
             "it acts at \"attack\", \"defend\", \"shot_defend\"",
         ),
         (
             "tetsubo",
             "if = [\"self_wins\"]\n\
-             do = [«{ effect = \"add\", stat = \"attack\", n = 2, duration = \"this_roll\" }»]",
+             effect = [«{ do = \"add\", stat = \"attack\", amount = 2, duration = \"this_roll\" }»]",
             "`self_wins` is known too late for this effect (OKK-159)",
             "it is for `fall_back`, and \"self_wins\" for `margin` too",
         ),
         (
             "mighty_blow",
-            "if = [{ margin_is = 2 }]\ndo = [«{ effect = \"margin\", n = 1, when = \"win\" }»]",
+            "if = [{ margin_is = 2 }]\neffect = [«{ do = \"margin\", amount = 1, result = \"win\" }»]",
             "`margin_is` is known too late for this effect (OKK-159)",
             "it is for `fall_back`",
         ),
@@ -605,7 +605,7 @@ fn okk_161_an_automatic_action_is_still_chosen() {
         ),
         (
             "barter",
-            "element = \"none\"\ndo = [«{ effect = \"set_pool_die\", which = \"used_die\", face = \"any\" }»]",
+            "element = \"none\"\neffect = [«{ do = \"set_pool_die\", which = \"used_die\", face = \"any\" }»]",
             "no die pays for this ability, so there is no used die",
             "give the ability an element",
         ),
@@ -618,12 +618,12 @@ fn okk_161_an_automatic_action_is_still_chosen() {
         "leave `uses` out, or make the card permanent = true",
     );
     refused(
-        "[[equipment]]\nid = \"oni_mask\"\npermanent = false\ntiming = «\"passive\"»\n",
+        "[[equipment]]\nid = \"oni_mask\"\npermanent = false\nwhen = «\"passive\"»\n",
         "a single-use card is used at a moment, not at \"passive\"",
         "give it another timing, or make it permanent = true",
     );
     refused(
-        &ability("tetsubo", "do = [«{ effect = \"grant_ability\", id = \"leap\" }»]"),
+        &ability("tetsubo", "effect = [«{ do = \"grant_ability\", id = \"leap\" }»]"),
         "only an equipment card gives an ability",
         "write the ability into the `abilities` of the character",
     );
@@ -634,42 +634,42 @@ fn okk_161_an_automatic_action_is_still_chosen() {
 fn tests_and_what_follows_them() {
     for (keys, message, help) in [
         (
-            "do = [«{ effect = \"will_test\", target = \"one_enemy\" }»]",
+            "effect = [«{ do = \"will_test\", target = \"one_enemy\" }»]",
             "this test changes nothing",
             "say what follows: on_fail",
         ),
         (
-            "do = [{ effect = \"will_test\", target = \"one_enemy\", on_fail = [{ effect = «\"shoot\"», value = 1, range = 2 }] }]",
+            "effect = [{ do = \"will_test\", target = \"one_enemy\", on_fail = [{ do = «\"shoot\"», value = 1, range = 2 }] }]",
             "`shoot` cannot follow a test or a re-rolled die like this",
             "these can: set_status, suppress_zoc, force_facing",
         ),
         (
-            "do = [{ effect = \"will_test\", target = \"one_enemy\", on_fail = [{ effect = \"set_status\", status = \"endangered\", «within» = 2 }] }]",
+            "effect = [{ do = \"will_test\", target = \"one_enemy\", on_fail = [{ do = \"set_status\", status = \"endangered\", «within» = 2 }] }]",
             "`within` has no meaning here",
             "what follows acts on the target that has been chosen already",
         ),
         (
-            "do = [{ effect = \"will_test\", target = \"one_enemy\", on_fail = [{ effect = \"set_status\", status = \"endangered\", target = «\"one_friend\"» }] }]",
+            "effect = [{ do = \"will_test\", target = \"one_enemy\", on_fail = [{ do = \"set_status\", status = \"endangered\", target = «\"one_friend\"» }] }]",
             "what follows acts on the same target, or on the user itself",
             "leave `target` out (it is \"one_enemy\"), or \"self\"",
         ),
         (
-            "do = [{ effect = \"will_test\", target = \"one_enemy\", on_fail = [{ effect = \"suppress_zoc\", duration = «\"permanent\"» }] }]",
+            "effect = [{ do = \"will_test\", target = \"one_enemy\", on_fail = [{ do = \"suppress_zoc\", duration = «\"permanent\"» }] }]",
             "a zone of control cannot be gone for this long",
             "write \"phase\"",
         ),
         (
-            "do = [{ effect = \"set_status\", status = \"alert\", target = \"one_friend\" }, «{ effect = \"set_status\", status = \"endangered\", target = \"one_enemy\" }»]",
+            "effect = [{ do = \"set_status\", status = \"alert\", target = \"one_friend\" }, «{ do = \"set_status\", status = \"endangered\", target = \"one_enemy\" }»]",
             "the effects of one ability choose different targets",
             "give them the same target",
         ),
         (
-            "do = [{ effect = \"reroll_pool\", max = 2 }, «{ effect = \"shoot\", value = 1, range = 2 }»]",
+            "effect = [{ do = \"reroll_pool\", max = 2 }, «{ do = \"shoot\", value = 1, range = 2 }»]",
             "`shoot` cannot come beside `reroll_pool` in one ability",
             "make two abilities of them",
         ),
         (
-            "do = [{ effect = \"reroll_pool\", min = «3», max = 2 }]",
+            "effect = [{ do = \"reroll_pool\", min = «3», max = 2 }]",
             "the fewest dice (3) are more than the most (2)",
             "write min = 2 or less",
         ),
@@ -695,7 +695,7 @@ fn words_are_closed_and_errors_come_together() {
     }
     let rendered = errors(
         "description = \"x\"\n[rules]\nmargin_out = 2\nboards = [\"rb9\"]\n[[character]]\n\
-         id = \"ronin\"\nzeni = 1\n[[ability]]\nid = \"tetsubo\"\ntiming = \"movement\"\n\
+         id = \"ronin\"\nzeni = 1\n[[ability]]\nid = \"tetsubo\"\nwhen = \"movement\"\n\
          [[band]]\nid = \"h16_okko\"\nmembers = []\n",
     );
     for wanted in [

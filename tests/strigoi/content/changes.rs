@@ -53,11 +53,11 @@ letter = "X"
 [[action.ability]]
 when = "in_fight"
 if = { fight_kind = "monster" }
-do = { add_fight = 2 }
+effect = { do = "add_fight", amount = 2 }
 
 [[action.ability]]
 when = "own_turn"
-do = { modify_move = 2 }
+effect = { do = "modify_move", amount = 2 }
 
 [[encounter]]
 id = "wyrm"
@@ -65,8 +65,8 @@ name = "Wyrm"
 colour = "grey"
 copies = 2
 strength = 5
-loss = [{ lose_blood = 1 }, { wound = 1 }]
-win = [{ gain_blood = 1 }, { gain_card = "fist_by_fist" }]
+loss = [{ do = "lose_blood", amount = 1 }, { do = "wound", amount = 1 }]
+win = [{ do = "gain_blood", amount = 1 }, { do = "gain_card", card = "fist_by_fist" }]
 "#;
 
 /// STR-122, STR-124, STR-478: 3 and 2 against a Monster of 5; its own reward names a card, of which
@@ -97,11 +97,11 @@ points = 1
 
 [[wound_token.ability]]
 when = "on_receive"
-do = [{ lose_blood = 1 }]
+effect = [{ do = "lose_blood", amount = 1 }]
 
 [[wound_token.ability]]
 when = "held"
-do = [{ modify_move = -2 }, { modify_combat = -3 }]
+effect = [{ do = "modify_move", amount = -2 }, { do = "modify_combat", amount = -3 }]
 "#;
     let lost = "[scenario.script]\n\
         moves = [\"seat1: go R0.F0\", \"seat1: encounter\"]\n\
@@ -159,7 +159,7 @@ copies = 1
 [[reward_card.ability]]
 when = "on_enter_encounter"
 if = { colour = "red" }
-do = { peek_and_decline = true }
+effect = { do = "peek_and_decline" }
 
 [[reward_card]]
 id = "veil"
@@ -168,7 +168,7 @@ copies = 1
 
 [[reward_card.ability]]
 when = "on_pass_strigoi"
-do = { pass_strigoi = true }
+effect = { do = "pass_strigoi" }
 "#;
     let wolf = |at: &str, reward: &str| {
         format!(
@@ -210,7 +210,7 @@ copies = 1
 [[reward_card.ability]]
 when = "on_hit"
 if = { source = "strigoi" }
-do = { prevent = 3 }
+effect = { do = "prevent", amount = 3 }
 
 [[reward_token]]
 id = "salve"
@@ -220,7 +220,7 @@ copies = 1
 [[reward_token.ability]]
 when = "on_hit"
 if = { source = "monster" }
-do = { prevent = 2 }
+effect = { do = "prevent", amount = 2 }
 "#;
     let lost = "[scenario.script]\nmoves = [\"seat1: go R0.F2\", \"seat1: encounter\"]\n\
         draws = { red = [\"abomination\"] }\n[scenario.expect]\nasked_for = \"hit\"\n\
@@ -263,12 +263,12 @@ letter = "X"
 when = "in_fight"
 if = { fight_kind = ["melee", "ranged"] }
 target = "strigoi"
-do = { wound = 1 }
+effect = { do = "wound", amount = 1 }
 
 [[action.ability]]
 when = "own_turn"
 target = "wolf"
-do = [{ gain_reward = 1 }, { wound_self = 1 }]
+effect = [{ do = "gain_reward", amount = 1 }, { do = "wound_self", amount = 1 }]
 "#;
     let hurt = "[scenario.script]\nmoves = [\"seat1: melee master\"]\n\
         draws = { wound = [\"plain\", \"plain\"] }\nuntil = { asked_for = \"menu\" }\n\
@@ -293,7 +293,7 @@ copies = 1
 
 [[reward_card.ability]]
 when = "own_turn"
-do = { modify_move = 3 }
+effect = { do = "modify_move", amount = 3 }
 "#;
     let worn = "[scenario.script]\nmoves = [\"seat1: reward boots\"]\n[scenario.expect]\n\
         points_left = 6\nseat1 = { spent = [\"boots\"], rewards = [] }";

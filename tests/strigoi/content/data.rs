@@ -1,6 +1,7 @@
 //! The tables of section 3 of the catalogue, typed from it, against the compiled content.
 
-use tenbin::games::strigoi::content::catalogue::{Action, Catalogue, Op, Reward, Span};
+use tenbin::games::strigoi::content::catalogue::{Action, Catalogue, Reward, Span};
+use tenbin::games::strigoi::content::effect::{HowMany, Op};
 use tenbin::games::strigoi::content::vocabulary::{
     Colour, Family, FightKind, FrameKind, Letter, Source, Target, Timing,
 };
@@ -119,7 +120,7 @@ fn expansion(abilities: &str) -> Vec<Short> {
     let retrieval = |slot| {
         (own | when(Timing::InFight), 0, Target::SelfWolf, vec![Op::RetrieveReward(1)], slot)
     };
-    let pack = |slot| (own, 0, Target::Wolf, vec![Op::RecoverActions(1)], slot);
+    let pack = |slot| (own, 0, Target::Wolf, vec![Op::RecoverActions(HowMany::Number(1))], slot);
     let heal = |n, slot| (own, 0, Target::WolvesInRoom, vec![Op::Heal(n)], slot);
     match abilities {
         "own Wound" => {
@@ -352,7 +353,7 @@ fn the_encounters_are_those_of_the_catalogue() {
         ]);
         assert_eq!(catalogue.ops_of(token.win), win, "{id}");
         // STR-128: only a Monk helps, with all the discarded cards.
-        let help: &[Op] = if token.monk { &[Op::RecoverActions(255)] } else { &[] };
+        let help: &[Op] = if token.monk { &[Op::RecoverActions(HowMany::All)] } else { &[] };
         assert_eq!(
             (token.monk, catalogue.ops_of(token.help)),
             (id.ends_with("monk"), help),

@@ -2,8 +2,9 @@
 //! of pieces that a full pile may give is looked at.
 
 use tenbin::games::strigoi::content::catalogue::{
-    Catalogue, Encounter, Op, Reward, StrigoiToken, Wound,
+    Catalogue, Encounter, Reward, StrigoiToken, Wound,
 };
+use tenbin::games::strigoi::content::effect::Op;
 use tenbin::games::strigoi::content::vocabulary::FightKind;
 use tenbin::games::strigoi::state::VampireId;
 use tenbin::games::strigoi::state::piles::Pile;

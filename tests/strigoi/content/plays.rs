@@ -14,62 +14,77 @@ use crate::support::library_with;
 
 /// Abilities of Action cards.
 const CARDS: &[&str] = &[
-    "when = \"own_turn\"\ntarget = \"wolf\"\ndo = [{ heal = 1 }, { gain_token = 1 }]",
-    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\ndo = { gain_token = 1 }",
-    "when = \"own_turn\"\ntarget = \"wolf\"\ndo = [{ gain_reward = 1 }, { wound_self = 1, preventable = true }]",
-    "when = \"own_turn\"\nif = { strigoi_alive = 2 }\ndo = { retrieve_reward = 2 }",
-    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\ndo = { recover_actions = 2 }",
-    "when = \"own_turn\"\ntarget = \"wolf\"\ndo = { recover_actions = \"all\" }",
-    "when = \"own_turn\"\ndo = [{ gain_blood = 1 }, { lose_blood = 1 }]",
-    "when = \"own_turn\"\ntarget = \"wolf\"\ndo = { gain_card = \"fist_by_fist\" }",
-    "when = \"own_turn\"\ndo = [{ strigoi_move = \"B\" }, { gain_token = 1 }]",
-    "when = \"own_turn\"\ndo = { strigoi_stay = true }",
-    "when = \"own_turn\"\ndo = [{ curse_room = 1 }, { gain_reward = 1 }]",
-    "when = \"own_turn\"\ndo = [{ collapse = \"C\" }, { remove_from_game = true }]",
-    "when = \"own_turn\"\ndo = [{ rotate_platform = true }, { heal = 1 }]",
-    "when = \"own_turn\"\nif = { altar_at_least_threshold = true }\ntarget = \"strigoi\"\ndo = { wound = 2 }",
-    "when = \"own_turn\"\ntarget = \"wolf\"\ndo = { wound = 1 }",
-    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\ndo = [{ shock = 1 }, { gain_reward = 1 }]",
-    "when = \"own_turn\"\nif = { supreme = false }\ndo = { modify_move = 2 }",
-    "when = \"in_fight\"\nif = { fight_kind = [\"melee\", \"ranged\"] }\ntarget = \"strigoi\"\ndo = [{ wound = 1 }, { add_fight = -1 }]",
-    "when = \"in_fight\"\nif = { colour = \"grey\", is_monk = false }\ndo = [{ add_fight = 2 }, { wound_self = 1 }]",
-    "when = [\"own_turn\", \"in_fight\"]\ndo = [{ retrieve_reward = 1 }, { wound_self = 1 }]",
-    "when = \"on_hit\"\nif = { source = [\"self\", \"monster\"] }\ndo = { prevent = 2 }",
-    "when = \"on_enter_encounter\"\nif = { colour = \"red\" }\ndo = { peek_and_decline = true }",
-    "when = \"on_pass_strigoi\"\ndo = { pass_strigoi = true }",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = [{ do = \"heal\", amount = 1 }, { do = \"gain_token\", amount = 1 }]",
+    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\neffect = { do = \"gain_token\", amount = 1 }",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = [{ do = \"gain_reward\", amount = 1 }, { do = \"wound_self\", amount = 1, preventable = true }]",
+    "when = \"own_turn\"\nif = { strigoi_alive = 2 }\neffect = { do = \"retrieve_reward\", amount = 2 }",
+    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\neffect = { do = \"recover_actions\", amount = 2 }",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = { do = \"recover_actions\", amount = \"all\" }",
+    "when = \"own_turn\"\neffect = [{ do = \"gain_blood\", amount = 1 }, { do = \"lose_blood\", amount = 1 }]",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = { do = \"gain_card\", card = \"fist_by_fist\" }",
+    "when = \"own_turn\"\neffect = [{ do = \"strigoi_move\", letter = \"B\" }, { do = \"gain_token\", amount = 1 }]",
+    "when = \"own_turn\"\neffect = { do = \"strigoi_stay\" }",
+    "when = \"own_turn\"\neffect = [{ do = \"curse_room\", amount = 1 }, { do = \"gain_reward\", amount = 1 }]",
+    "when = \"own_turn\"\neffect = [{ do = \"collapse\", letter = \"C\" }, { do = \"remove_from_game\" }]",
+    "when = \"own_turn\"\neffect = [{ do = \"rotate_platform\" }, { do = \"heal\", amount = 1 }]",
+    "when = \"own_turn\"\nif = { altar_at_least_threshold = true }\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 2 }",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = { do = \"wound\", amount = 1 }",
+    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\neffect = [{ do = \"shock\", amount = 1 }, { do = \"gain_reward\", amount = 1 }]",
+    "when = \"own_turn\"\nif = { supreme = false }\neffect = { do = \"modify_move\", amount = 2 }",
+    "when = \"in_fight\"\nif = { fight_kind = [\"melee\", \"ranged\"] }\ntarget = \"strigoi\"\neffect = [{ do = \"wound\", amount = 1 }, { do = \"add_fight\", amount = -1 }]",
+    "when = \"in_fight\"\nif = { colour = \"grey\", is_monk = false }\neffect = [{ do = \"add_fight\", amount = 2 }, { do = \"wound_self\", amount = 1 }]",
+    "when = [\"own_turn\", \"in_fight\"]\neffect = [{ do = \"retrieve_reward\", amount = 1 }, { do = \"wound_self\", amount = 1 }]",
+    "when = \"on_hit\"\nif = { source = [\"self\", \"monster\"] }\neffect = { do = \"prevent\", amount = 2 }",
+    "when = \"on_enter_encounter\"\nif = { colour = \"red\" }\neffect = { do = \"peek_and_decline\" }",
+    "when = \"on_pass_strigoi\"\neffect = { do = \"pass_strigoi\" }",
 ];
 
 /// Abilities of Reward cards; tokens have those that give no tokens.
 const REWARDS: &[&str] = &[
-    "when = \"on_play\"\ntarget = \"wolf\"\ndo = [{ heal = 1 }, { recover_actions = 1 }]",
-    "when = \"on_play\"\ntarget = \"wolves_in_room\"\ndo = { gain_token = 1 }",
-    "when = \"on_play\"\ndo = [{ gain_reward = 1 }, { wound_self = 1 }]",
-    "when = \"on_play\"\ndo = [{ gain_blood = 1 }, { strigoi_stay = true }]",
-    "when = \"on_play\"\ndo = { gain_card = \"vampires_dont_die\" }",
-    "when = \"own_turn\"\ndo = { strigoi_move = \"D\" }",
-    "when = \"own_turn\"\ndo = [{ curse_room = 1 }, { collapse = \"E\" }]",
-    "when = \"own_turn\"\ntarget = \"strigoi\"\ndo = { wound = 1 }",
-    "when = \"own_turn\"\ndo = { modify_move = 3 }",
-    "when = \"in_fight\"\nif = { is_monk = true }\ndo = { add_fight = 5 }",
-    "when = \"in_fight\"\ntarget = \"strigoi\"\ndo = { wound = 1 }",
-    "when = \"on_hit\"\ndo = { prevent = 3 }",
+    "when = \"on_play\"\ntarget = \"wolf\"\neffect = [{ do = \"heal\", amount = 1 }, { do = \"recover_actions\", amount = 1 }]",
+    "when = \"on_play\"\ntarget = \"wolves_in_room\"\neffect = { do = \"gain_token\", amount = 1 }",
+    "when = \"on_play\"\neffect = [{ do = \"gain_reward\", amount = 1 }, { do = \"wound_self\", amount = 1 }]",
+    "when = \"on_play\"\neffect = [{ do = \"gain_blood\", amount = 1 }, { do = \"strigoi_stay\" }]",
+    "when = \"on_play\"\neffect = { do = \"gain_card\", card = \"vampires_dont_die\" }",
+    "when = \"own_turn\"\neffect = { do = \"strigoi_move\", letter = \"D\" }",
+    "when = \"own_turn\"\neffect = [{ do = \"curse_room\", amount = 1 }, { do = \"collapse\", letter = \"E\" }]",
+    "when = \"own_turn\"\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 1 }",
+    "when = \"own_turn\"\neffect = { do = \"modify_move\", amount = 3 }",
+    "when = \"in_fight\"\nif = { is_monk = true }\neffect = { do = \"add_fight\", amount = 5 }",
+    "when = \"in_fight\"\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 1 }",
+    "when = \"on_hit\"\neffect = { do = \"prevent\", amount = 3 }",
 ];
 
 /// What Wound tokens do when they are received.
 const WOUNDS: &[&str] = &[
-    "[{ heal = 1 }, { shock = 2 }]",
-    "[{ gain_token = 1 }, { lose_blood = 1 }]",
-    "[{ retrieve_reward = 1 }, { recover_actions = 1 }]",
-    "[{ gain_blood = 1 }, { gain_reward = 1 }, { strigoi_stay = true }]",
+    "[{ do = \"heal\", amount = 1 }, { do = \"shock\", amount = 2 }]",
+    "[{ do = \"gain_token\", amount = 1 }, { do = \"lose_blood\", amount = 1 }]",
+    "[{ do = \"retrieve_reward\", amount = 1 }, { do = \"recover_actions\", amount = 1 }]",
+    "[{ do = \"gain_blood\", amount = 1 }, { do = \"gain_reward\", amount = 1 }, { do = \"strigoi_stay\" }]",
 ];
 
 /// Rewards and losses of Monsters.
 const MONSTERS: &[(&str, &str)] = &[
-    ("[{ strigoi_move = \"A\" }, { gain_blood = 1 }]", "[{ collapse = \"B\" }, { wound = 1 }]"),
-    ("[{ rotate_platform = true }, { heal = 1 }]", "[{ strigoi_move = \"F\" }, { shock = 1 }]"),
-    ("[{ recover_actions = \"all\" }]", "[{ curse_room = 1 }, { lose_blood = 1 }]"),
-    ("[{ retrieve_reward = 1 }, { strigoi_stay = true }]", "[{ gain_token = 1 }, { wound = 2 }]"),
-    ("[{ gain_card = \"all_you_can_bleed\" }, { wound = 1 }]", "[{ rotate_platform = true }]"),
+    (
+        "[{ do = \"strigoi_move\", letter = \"A\" }, { do = \"gain_blood\", amount = 1 }]",
+        "[{ do = \"collapse\", letter = \"B\" }, { do = \"wound\", amount = 1 }]",
+    ),
+    (
+        "[{ do = \"rotate_platform\" }, { do = \"heal\", amount = 1 }]",
+        "[{ do = \"strigoi_move\", letter = \"F\" }, { do = \"shock\", amount = 1 }]",
+    ),
+    (
+        "[{ do = \"recover_actions\", amount = \"all\" }]",
+        "[{ do = \"curse_room\", amount = 1 }, { do = \"lose_blood\", amount = 1 }]",
+    ),
+    (
+        "[{ do = \"retrieve_reward\", amount = 1 }, { do = \"strigoi_stay\" }]",
+        "[{ do = \"gain_token\", amount = 1 }, { do = \"wound\", amount = 2 }]",
+    ),
+    (
+        "[{ do = \"gain_card\", card = \"all_you_can_bleed\" }, { do = \"wound\", amount = 1 }]",
+        "[{ do = \"rotate_platform\" }]",
+    ),
 ];
 
 /// Two wolves with those cards, and the other pieces; few of the shipped ones, so that all are met.
@@ -111,7 +126,7 @@ fn laboratory() -> String {
         writeln!(
             text,
             "[[wound_token]]\nid = \"lab{index}\"\nname = \"Lab\"\ncopies = 3\npoints = 1\n\
-             [[wound_token.ability]]\nwhen = \"on_receive\"\ndo = {effects}"
+             [[wound_token.ability]]\nwhen = \"on_receive\"\neffect = {effects}"
         )
         .unwrap();
     }

@@ -36,8 +36,8 @@ pub(crate) fn action(keys: &str) -> String {
     let mut text =
         "[[action]]\nid = \"roel.new\"\nname = \"New\"\nmove = 4\ncombat = 4\n".to_owned();
     for (key, usual) in [("owner", "\"roel\""), ("initiative", "60"), ("letter", "\"A\"")] {
-        let is_given =
-            keys.contains(&format!("{key} =")) || key == "owner" && keys.contains("family =");
+        let says = |line: &str| line.trim_start_matches('«').starts_with(&format!("{key} ="));
+        let is_given = keys.lines().any(says) || key == "owner" && keys.contains("family =");
         if !is_given {
             text += &format!("{key} = {usual}\n");
         }
@@ -191,14 +191,14 @@ fn str_470_acquisition() {
     refused(
         &card("family = «\"heroic\"»"),
         "nobody can ever take the Advanced card `rage`",
-        "write [[acquire]] with card = \"rage\", or an effect with gain_card = \"rage\"; remove = true \
+        "write [[acquire]] with card = \"rage\", or an effect with do = \"gain_card\", card = \"rage\"; remove = true \
          takes a card out",
     );
     let heroic = card("family = \"heroic\"");
     let taken = rule("card = \"rage\"\non_event = \"strigoi_defeated\"\nto = \"active_player\"");
     accepted(&format!("{heroic}{taken}"));
     accepted(&format!(
-        "{heroic}[[encounter]]\nid = \"rats\"\nwin = [{{ gain_card = \"rage\" }}]\n"
+        "{heroic}[[encounter]]\nid = \"rats\"\nwin = [{{ do = \"gain_card\", card = \"rage\" }}]\n"
     ));
 }
 
@@ -211,12 +211,12 @@ fn piles_and_tokens() {
         "the copies of all kinds of a pile together are 1 to 64",
     );
     refused(
-        "[[encounter]]\nid = \"rats\"\n«help = { heal = 1 }»\n",
+        "[[encounter]]\nid = \"rats\"\n«help = { do = \"heal\", amount = 1 }»\n",
         "only a Monk helps",
         "write monk = true, or take `help` away",
     );
     refused(
-        "[[encounter]]\nid = \"rats\"\nwin = [«{ add_fight = 2 }»]\n",
+        "[[encounter]]\nid = \"rats\"\nwin = [«{ do = \"add_fight\", amount = 2 }»]\n",
         "`add_fight` cannot be what `win` does",
         "it may be wound, shock, gain_token, gain_reward, gain_blood, lose_blood, heal, \
          retrieve_reward, recover_actions, gain_card, rotate_platform, strigoi_stay, strigoi_move, \

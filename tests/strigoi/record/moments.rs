@@ -176,7 +176,7 @@ fn wounds_by_effects_in_a_fight_are_told_of_apart() {
     let game = mine(
         r#"
 reward_card = [
-  { id = "rage", name = "Rage", copies = 1, ability = [{ when = "in_fight", target = "strigoi", do = [{ wound = 1 }] }] },
+  { id = "rage", name = "Rage", copies = 1, ability = [{ when = "in_fight", target = "strigoi", effect = [{ do = "wound", amount = 1 }] }] },
 ]
 "#,
     );
@@ -216,7 +216,7 @@ fn an_abilitys_letter_is_not_the_cards() {
     let game = mine(
         r#"
 action = [
-  { id = "roel.lure", name = "Lure", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", do = [{ strigoi_move = "F" }] }] },
+  { id = "roel.lure", name = "Lure", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", effect = [{ do = "strigoi_move", letter = "F" }] }] },
 ]
 "#,
     );
