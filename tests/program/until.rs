@@ -257,7 +257,7 @@ fn the_names_of_conditions_are_those_of_the_report() {
     for game in tenbin::GAMES.names() {
         let listed = scratch.run(&format!("schema fail-if {game}")).ok();
         let names = listed.lines().skip_while(|line| !line.starts_with("name ")).skip(1);
-        let mut command = scratch.command(&format!("run {game} --games 40 --quiet --out {game}"));
+        let mut command = scratch.command(&format!("run {game} --games 160 --quiet --out {game}"));
         for listed in names {
             let name = listed.split_whitespace().next().unwrap();
             let value = if listed.contains("1pp (") {
