@@ -4,6 +4,7 @@
 // Every test program compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
+pub mod advice;
 pub mod bless;
 pub mod browser;
 pub mod clauses;

@@ -15,7 +15,7 @@ pub(crate) fn errors(variant: &str) -> String {
 /// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 pub(crate) fn refused(marked: &str, message: &str, help: &str) {
-    refused_at(marked, message, help, errors);
+    refused_at("anima", marked, message, help, |library| compiled_in(library, &["mine"], &[]));
 }
 
 /// A party of the size of the default game, that plays.

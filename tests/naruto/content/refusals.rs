@@ -14,7 +14,7 @@ pub(crate) fn errors(variant: &str) -> String {
 /// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 pub(crate) fn refused(marked: &str, message: &str, help: &str) {
-    refused_at(marked, message, help, errors);
+    refused_at("naruto", marked, message, help, |library| compiled_in(library, &["mine"], &[]));
 }
 
 /// Asserts that a variant is not refused.

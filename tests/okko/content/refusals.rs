@@ -16,7 +16,7 @@ fn errors(variant: &str) -> String {
 /// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 fn refused(marked: &str, message: &str, help: &str) {
-    refused_at(marked, message, help, errors);
+    refused_at("okko", marked, message, help, |library| compiled_in(library, &["mine"], &[]));
 }
 
 /// A band of 16 zeni in the place of `h16_okko`.

@@ -22,7 +22,8 @@ pub(crate) fn accepted(variant: &str) {
 /// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 pub(crate) fn refused_with(seats: u8, marked: &str, message: &str, help: &str) {
-    refused_at(marked, message, help, |variant| errors(seats, variant));
+    let compile = |library: &_| compiled_in(library, seats, &["mine"], &[]);
+    refused_at("strigoi", marked, message, help, compile);
 }
 
 /// The same with four seats.
