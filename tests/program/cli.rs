@@ -674,6 +674,10 @@ fn schemas_completions_and_man_pages_are_made() {
         let script = scratch.run(&format!("completions {shell}")).ok();
         assert!(script.contains("tenbin") && script.contains("scenario"), "{shell}");
     }
+    // Where a game is asked for, games are offered.
+    let names: Vec<&str> = tenbin::GAMES.names().collect();
+    let wanted = format!("compgen -W \"{}\"", names.join(" "));
+    assert!(scratch.run("completions bash").ok().contains(&wanted), "{wanted}");
     assert!(scratch.run("man").ok().contains(".TH tenbin 1"));
     assert!(scratch.run("man run").ok().contains(".TH tenbin-run 1"));
 }
