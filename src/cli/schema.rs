@@ -13,7 +13,7 @@ use crate::output::print;
 use crate::prepare::known_game;
 use crate::session::Session;
 use tenbin_content::Shape;
-use tenbin_lab::door::Shapes;
+use tenbin_lab::door::{About, Shapes};
 use tenbin_lab::module::dealt::{DEALT, SHAPE};
 use tenbin_lab::outside::protocol;
 use tenbin_lab::{policies, scenario};
@@ -44,9 +44,7 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
     let known = |game: &String| known_game(session.games, game);
     let game = match options.kind {
         // These are the same for all games.
-        SchemaKind::Strategy | SchemaKind::Experiment | SchemaKind::Goal | SchemaKind::Protocol => {
-            None
-        }
+        SchemaKind::Experiment | SchemaKind::Goal | SchemaKind::Protocol => None,
         _ => options.game.as_ref().map(known).transpose()?,
     };
     let schema = match (options.kind, game) {
@@ -72,7 +70,13 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
                 session.games.shown()
             )));
         }
-        (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema_of_file(),
+        (SchemaKind::Strategy, game) => {
+            let mut schema = policies::STRATEGY.json_schema_of_file();
+            if let Some(game) = game {
+                tell_features(&mut schema["properties"]["weights"], &game.about());
+            }
+            schema
+        }
         (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema_of_file(),
         (SchemaKind::Goal, _) => balance::goal::SHAPE.json_schema_of_file(),
         (SchemaKind::Scenario, game) => {
@@ -108,6 +112,25 @@ const EXPECTED: [&str; 3] = [
 /// Where a schema has facts alone.
 const CONDITIONS: [&str; 2] =
     ["/$defs/a_scenario_s_script/properties/until", "/$defs/a_case_of_the_odds/properties/expect"];
+
+/// Says which features there are to weigh, and what they mean.
+fn tell_features(weights: &mut Json, about: &About<'_>) {
+    let weight = weights["additionalProperties"].take();
+    let mut properties = serde_json::Map::new();
+    let in_groups = about.feature_groups.iter().flat_map(|group| group.features);
+    let told = in_groups.map(|(name, meaning)| (*name, *meaning));
+    // A game that does not say what they mean has their names.
+    let named = about.features.iter().map(|name| (*name, ""));
+    for (name, meaning) in named.chain(told) {
+        let mut property = weight.clone();
+        if !meaning.is_empty() {
+            property["description"] = meaning.into();
+        }
+        properties.insert(name.to_owned(), property);
+    }
+    weights["properties"] = properties.into();
+    weights["additionalProperties"] = false.into();
+}
 
 /// The start of a game, or a moment of one that was dealt and played.
 fn with_dealt(mut start: Json) -> Json {

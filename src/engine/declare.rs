@@ -1,18 +1,55 @@
 //! Macros with which a game declares lists once that are needed twice: as numbers in its code and as
 //! names in its files and reports; and one for what every game's `impl Game` says alike.
 
-/// Declares the features of a game: an enum `F` and `NAMES` in its order.
+/// Features that belong together, for docs and editors.
+#[derive(Copy, Clone, Debug)]
+pub struct FeatureGroup {
+    /// Their heading; empty where a game has one group.
+    pub title: &'static str,
+    /// What holds of all of them, or nothing.
+    pub about: &'static str,
+    /// Name and meaning of each.
+    pub features: &'static [(&'static str, &'static str)],
+}
+
+/// Declares the features of a game with their meanings: an enum `F`, and in its order `NAMES` and `GROUPS`.
+///
+/// ```
+/// tenbin_engine::features! {
+///     "Events" {
+///         face = "1 for facing the event oneself",
+///     }
+///     "Attacks", "The target is asked for its best answer." {
+///         attack = "1 for attacking",
+///         attack_hit = "% chance of a hit",
+///     }
+/// }
+/// assert_eq!(NAMES[F::attack_hit as usize], "attack_hit");
+/// assert_eq!(GROUPS[1].features[1], ("attack_hit", "% chance of a hit"));
+/// ```
+///
+/// A small game leaves the headings out: `features! { stop = "1 for stopping" }`.
 #[macro_export]
 macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
+    ($($name:ident = $meaning:literal),+ $(,)?) => {
+        $crate::features! { "" { $($name = $meaning),+ } }
+    };
+    ($($title:literal $(, $about:literal)? { $($name:ident = $meaning:literal),+ $(,)? })+) => {
         /// A feature.
         #[allow(non_camel_case_types)]
         #[derive(Copy, Clone)]
         #[repr(u8)]
-        pub(crate) enum F { $($name),+ }
+        pub(crate) enum F { $($(#[doc = $meaning] $name),+),+ }
 
         /// The names, in the order of the variants.
-        pub(crate) const NAMES: &[&str] = &[$(stringify!($name)),+];
+        pub(crate) const NAMES: &[&str] = &[$($(stringify!($name)),+),+];
+
+        /// The same with what they mean.
+        pub(crate) const GROUPS: &[$crate::FeatureGroup] = &[$($crate::FeatureGroup {
+            title: $title,
+            about: concat!("" $(, $about)?),
+            features: &[$((stringify!($name), $meaning)),+],
+        }),+];
     };
 }
 
@@ -124,16 +161,17 @@ macro_rules! handed_on {
 }
 
 /// Numbers things in the order in which they are declared: a constant for the number of each, and a
-/// function that gives them all.
+/// function that gives them all. With `after COUNT` so many others have the numbers before.
 #[macro_export]
 macro_rules! numbered {
     (
-        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident:
+        $list:ident($($with:ident: $kind:ty)?) -> $item:ty, $id:ident $(, after $before:ident)?:
         $($name:ident = $made:expr;)*
     ) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Number { $($name,)* }
-        $(pub(crate) const $name: $id = $id(Number::$name as u16);)*
+        const BEFORE: u16 = 0 $(+ $before as u16)?;
+        $(pub(crate) const $name: $id = $id(BEFORE + Number::$name as u16);)*
 
         pub(super) fn $list($($with: $kind)?) -> Vec<$item> {
             vec![$($made,)*]

@@ -86,6 +86,7 @@ pub mod view;
 
 pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
+pub use declare::FeatureGroup;
 pub use game::{
     ACTIONS_MAX, Actions, Decision, FeatureSink, Game, STANDING_OUT, STANDING_WON, Scores,
     Standing, meaning_of,

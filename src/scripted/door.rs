@@ -144,6 +144,7 @@ impl AnyGame for ScriptDoor {
             seats: declared.players.clone(),
             seats_default: declared.players_usual,
             features: self.shapes.features,
+            feature_groups: &[],
             has_scores: declared.score.is_some(),
             replay: ReplayWords { told: &[], minor: &[], joined: &[] },
         }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tenbin::content::Diagnostics;
+use tenbin::engine::FeatureGroup;
 
 use crate::support::bless::{Kind, hold};
 
@@ -136,21 +137,43 @@ fn the_pages_of_knobs_are_those_of_the_program() {
     tenbin::GAMES.names().for_each(check_knobs);
 }
 
-fn check_features(section: &str, features: &[&str]) {
-    let text = read("docs/strategies.md");
-    let (_, rest) = text.split_once(section).unwrap_or_else(|| panic!("no section {section}"));
-    let text = rest.split("\n## ").next().unwrap();
-    let told: Vec<&str> = rows(text).iter().map(|row| row[0].trim_matches('`')).collect();
-    let set: BTreeSet<&str> = told.iter().copied().collect();
-    assert_eq!(set.len(), told.len(), "a feature is explained twice");
-    assert_eq!(set, features.iter().copied().collect(), "{section}");
+/// The tables of a game's features.
+fn tables_of(groups: &[FeatureGroup]) -> String {
+    let mut text = String::new();
+    for group in groups {
+        for paragraph in [&heading(group.title), group.about] {
+            if !paragraph.is_empty() {
+                text += &format!("{paragraph}\n\n");
+            }
+        }
+        text += "| feature | value |\n| --- | --- |\n";
+        for (name, meaning) in group.features {
+            text += &format!("| `{name}` | {meaning} |\n");
+        }
+        text += "\n";
+    }
+    text
 }
 
+/// Of a group that has one.
+fn heading(title: &str) -> String {
+    if title.is_empty() { String::new() } else { format!("### {title}") }
+}
+
+/// What is written of each game's features before their tables stays; the tables are those of the game.
 #[test]
-fn every_feature_is_explained_and_no_other() {
+fn every_feature_is_explained_by_its_game() {
+    let mut page = read("docs/strategies.md");
     for game in tenbin::GAMES.0 {
-        check_features(&section("## The features of", game.id()), game.about().features);
+        let title = section("## The features of", game.id());
+        let start = page.find(&title).unwrap_or_else(|| panic!("no section {title}"));
+        let end = page[start + 1..].find("\n## ").map_or(page.len(), |end| start + 2 + end);
+        let tables = ["### ", "| feature |"].map(|word| page[start..end].find(word));
+        let tables = start + tables.into_iter().flatten().min().expect("its tables");
+        page.replace_range(tables..end, &tables_of(game.about().feature_groups));
     }
+    let made = format!("{}\n", page.trim_end());
+    hold(Kind::Docs, &path("docs/strategies.md"), &made);
 }
 
 /// How the section of a game begins: `## Files of Anima`.

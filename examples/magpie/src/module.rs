@@ -9,7 +9,7 @@ use crate::state::SEATS_MAX;
 use crate::{Magpie, State};
 use tenbin::content::{Content, Diagnostics, Node, Shape};
 use tenbin::engine::pile::CardSet;
-use tenbin::engine::{Chance, Picture, Seat, Stream};
+use tenbin::engine::{Chance, FeatureGroup, Picture, Seat, Stream};
 use tenbin::module::notation::{Class, Notation};
 use tenbin::module::{Listing, Module, ReplayWords};
 
@@ -20,6 +20,7 @@ impl Module for Magpie {
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 3;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const FEATURE_GROUPS: &'static [FeatureGroup] = crate::features::GROUPS;
     const HAS_SCORES: bool = true;
 
     // What a short replay leaves out: a sentence of the story says the same, or it says little.

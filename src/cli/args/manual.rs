@@ -11,7 +11,7 @@ pub(crate) struct SchemaOptions {
     #[arg(value_enum)]
     pub(crate) kind: SchemaKind,
 
-    /// The game, for `content` and for the `[start]` of `scenario`
+    /// The game, for `content`, the weights of `strategy` and the `[start]` of `scenario`
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
 }

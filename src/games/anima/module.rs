@@ -14,7 +14,7 @@ use crate::{Anima, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, FeatureGroup, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::Board;
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -57,6 +57,7 @@ impl Module for Anima {
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const FEATURE_GROUPS: &'static [FeatureGroup] = crate::features::GROUPS;
 
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &["end", "gnosis"], joined: &[] };
 

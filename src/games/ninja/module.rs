@@ -13,7 +13,9 @@ use crate::{Ninja, State};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{AnyRecorder, Chance, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
+use tenbin_engine::{
+    AnyRecorder, Chance, FeatureGroup, GameScore, Picture, Recorder, Seat, SeriesRules, Stream,
+};
 use tenbin_lab::module::notation::Notation;
 use tenbin_lab::module::{Listing, Module, ReplayWords};
 
@@ -37,6 +39,7 @@ impl Module for Ninja {
     const SEATS: RangeInclusive<u8> = compile::PLAYERS;
     const SEATS_DEFAULT: u8 = 4;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const FEATURE_GROUPS: &'static [FeatureGroup] = crate::features::GROUPS;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["face", "attack", "play", "draw", "discard", "volunteer", "counter"],

@@ -8,7 +8,7 @@ use toml::Value;
 use crate::{Pig, SEATS_MAX, State};
 use tenbin_content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{Chance, FeatureGroup, Picture, Recorder, Seat, Stream};
 use tenbin_lab::facts_of;
 use tenbin_lab::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, number, table};
 use tenbin_lab::module::notation::Notation;
@@ -74,6 +74,7 @@ impl Module for Pig {
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const FEATURE_GROUPS: &'static [FeatureGroup] = crate::features::GROUPS;
     const HAS_SCORES: bool = true;
 
     const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };

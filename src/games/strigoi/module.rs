@@ -11,7 +11,7 @@ use crate::{State, Strigoi, stage};
 use tenbin_content::stock::{Lies, Stock};
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::CardSet;
-use tenbin_engine::{AnyRecorder, Chance, Picture, Recorder, Seat, Stream};
+use tenbin_engine::{AnyRecorder, Chance, FeatureGroup, Picture, Recorder, Seat, Stream};
 use tenbin_lab::module::board::{Board, Line};
 use tenbin_lab::module::facts::OldName;
 use tenbin_lab::module::notation::Notation;
@@ -51,6 +51,7 @@ impl Module for Strigoi {
     const SEATS: RangeInclusive<u8> = compile::SEATS;
     const SEATS_DEFAULT: u8 = 4;
     const FEATURES: &'static [&'static str] = crate::features::NAMES;
+    const FEATURE_GROUPS: &'static [FeatureGroup] = crate::features::GROUPS;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["go", "ranged", "melee", "reward", "token", "decline"],

@@ -13,6 +13,7 @@ use crate::module::facts::OldName;
 use crate::policies::Owner;
 use tenbin_content::stock::Stock;
 use tenbin_content::{BuiltIn, Content, Diagnostics, Shape, nearest};
+use tenbin_engine::FeatureGroup;
 
 pub use compiled::{CompiledGame, GameOfSeries, SideOf, SmallerGames};
 pub use load::load_game;
@@ -33,6 +34,8 @@ pub struct About<'a> {
     pub seats_default: u8,
     /// The features that a strategy file may weigh.
     pub features: &'a [&'a str],
+    /// What they mean, in groups; nothing where the game does not say.
+    pub feature_groups: &'a [FeatureGroup],
     /// Whether its games come to scores.
     pub has_scores: bool,
     /// The words of its replays.

@@ -116,6 +116,7 @@ fn about<G: Module>() -> About<'static> {
         seats: G::SEATS,
         seats_default: G::SEATS_DEFAULT,
         features: G::FEATURES,
+        feature_groups: G::FEATURE_GROUPS,
         has_scores: G::HAS_SCORES,
         replay: G::REPLAY,
     }

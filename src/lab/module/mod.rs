@@ -18,7 +18,9 @@ use crate::module::notation::Notation;
 use tenbin_content::stock::Stock;
 use tenbin_content::{Content, Diagnostics, Node, Shape};
 use tenbin_engine::pile::{CardSet, WideSet};
-use tenbin_engine::{Chance, Game, GameScore, Picture, Recorder, Seat, SeriesRules, Stream};
+use tenbin_engine::{
+    Chance, FeatureGroup, Game, GameScore, Picture, Recorder, Seat, SeriesRules, Stream,
+};
 
 /// Words by which a short replay is written.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -45,6 +47,8 @@ pub trait Module: Game {
     const SEATS_DEFAULT: u8;
     /// The features that a strategy file may weigh.
     const FEATURES: &'static [&'static str];
+    /// The same with what they mean, in groups, for editors and docs; nothing where the game does not say.
+    const FEATURE_GROUPS: &'static [FeatureGroup] = &[];
     /// Whether its games come to scores (`Schema::score`), for which bots may then play.
     const HAS_SCORES: bool = false;
 

@@ -9,15 +9,21 @@ use tenbin::engine::{FeatureSink, Seat};
 use tenbin::features;
 
 features! {
-    // Playing a card: what it adds to the nest, its value and the sets that it completes.
-    value, bonus,
-    // Its effect: cards drawn, points, cards that all others lose together.
-    draw, shine, scatter,
-    // What it is worth to whoever snatches it, times how likely that is, in hundredths.
-    exposed,
-    // Snatching: 1; what the card adds to the own nest; what it would have added to its player's;
-    // whether an effect is stopped; the value of the card that is paid.
-    snatch, gain, denied, stopped, price,
+    "Playing a card" {
+        value = "its own value",
+        bonus = "points of the sets that it completes",
+        draw = "cards drawn by its effect",
+        shine = "points of its effect",
+        scatter = "cards that all others lose together by its effect",
+        exposed = "what it is worth to whoever snatches it, times how likely that is, in hundredths",
+    }
+    "Snatching" {
+        snatch = "1 for snatching",
+        gain = "what the card adds to the own nest",
+        denied = "what it would have added to its player's nest",
+        stopped = "1 where an effect is stopped",
+        price = "the value of the card that is paid",
+    }
 }
 
 /// What the features of all actions of a decision share.

@@ -10,6 +10,7 @@ mod effect;
 pub(crate) mod facts;
 mod foes;
 mod kept;
+mod list;
 mod peril;
 mod place;
 mod setup;
@@ -20,41 +21,12 @@ mod turn;
 mod window;
 mod worth;
 
+pub(crate) use list::{F, GROUPS, NAMES};
+
 use crate::features::sight::Sight;
 use crate::state::action::Action;
 use crate::state::{AttackStep, Frame};
 use tenbin_engine::FeatureSink;
-use tenbin_engine::features;
-
-features! {
-    // Scenery, edges, infiltrators, deployment (D2 to D5).
-    piece_middle, edge_cover, keep_off, marker_forward, marker_cover,
-    deploy_tough, deploy_shooter,
-    place_depth, place_depth_weak, place_middle, place_apart, place_enemy, place_cover, redeploy,
-    // Turns (D6 to D9, D25).
-    go_first, go_first_gain, reveal, reveal_gain, reveal_late, start_ability, start_gain,
-    upkeep_gain, upkeep_ap,
-    pick_plan, pick_kill, pick_threat, pick_help, pick_far,
-    // How an activation stands after an action or a place (D10, D11).
-    plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
-    approach, approach_shooter, approach_weak, approach_behind, cover, gang,
-    // Who else gets at a place; action points that nobody will use.
-    friends_near, outnumbered, ap_wasted,
-    // Actions (D10, D12).
-    end, walk, run, free_move, idle_move, climb, attack, shoot, charge, ability, push, slam,
-    kill, drains, follow, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
-    // Effects (D19, D21).
-    effect, effect_heal, effect_help, effect_harm, effect_ap, effect_hide, effect_card,
-    // Gnosis and rolls (D13, D22).
-    gnosis, gnosis_gain, gnosis_need, gnosis_free, roll_card, roll_gain,
-    // Reactions (D14 to D18).
-    dodge, dodge_gain, counter, counter_gain, react, react_gain, react_ap, react_ready,
-    react_bare,
-    intercept_gain, shield_gain, strike_back_gain, evade,
-    throw_crash, throw_enemy, throw_friend, give_up, give_up_ready,
-    // Other answers (D20, D24).
-    show_marker, face_enemy, plot, plot_card, plot_gain, choice_gain,
-}
 
 /// The score of some features to the bot that weighs an action.
 struct Score<'a, S: FeatureSink> {

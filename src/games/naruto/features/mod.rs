@@ -8,6 +8,7 @@ mod effect;
 pub(crate) mod facts;
 mod holding;
 mod launch;
+mod list;
 mod melee;
 mod melee_effects;
 mod prepare;
@@ -16,44 +17,12 @@ mod siege;
 pub(crate) mod tables;
 mod team;
 
+pub(crate) use list::{F, GROUPS, NAMES};
+
 use crate::features::facts::Sight;
 use crate::state::Frame;
 use crate::state::action::Action;
 use tenbin_engine::FeatureSink;
-use tenbin_engine::features;
-
-features! {
-    // The opening hand (DP-01).
-    redraw, keep_weak, keep_early, keep_ninjas, keep_techniques,
-    // Preparation (DP-03).
-    end_preparation,
-    call, call_gain, call_worth, call_healthy, call_evolution, call_group, call_injured,
-    call_hand_cost,
-    tactic, tactic_gain, tactic_hand_cost, client, client_gain, client_hand_cost,
-    charge, charge_surplus, charge_brings,
-    // Cards that leave the hand (DP-04, DP-14, DP-18).
-    charge_card, charge_need, charge_keep, charge_ninja, charge_technique,
-    pay_keep, pay_need, excess_keep,
-    // Interruptions (DP-05).
-    interrupt, interrupt_gain, interrupt_keep,
-    // Teams (DP-06).
-    regroup, regroup_even, regroup_bold, regroup_safe,
-    team_plan, team_bold, team_safe, team_alone, team_strength,
-    // Declarations (DP-07, DP-09).
-    send, send_even, send_bold, send_safe, send_doomed, send_wins, send_through, send_late, send_fights, send_overruns,
-    front_value, front_strength, front_loss,
-    block, block_saved, block_won, block_lost, block_needed, block_late,
-    block_pressed,
-    // The exchange (DP-10).
-    launch, launch_gains, launch_harm, launch_loss, launch_rest, launch_price, launch_answer,
-    spend_wanted,
-    // The judgement and due effects (DP-12, DP-16).
-    judge_fight, judge_margin, judge_gains, take_gain,
-    order_harm, order_cards, order_bonus,
-    // Choices inside effects (DP-02, DP-08, DP-11, DP-13, DP-15, DP-17, DP-18).
-    use_effect, use_gain, target_gain, option_gain,
-    take_wish, give_keep, give_need, lose_chakra, spoil_card, spoil_chakra,
-}
 
 /// Takes the features of an action.
 pub(super) struct Sum<'a, S: FeatureSink> {

@@ -5,10 +5,13 @@
 
 mod attack;
 mod chances;
+mod list;
 mod play;
 mod powers;
 pub(crate) mod tables;
 pub(crate) mod use_totals;
+
+pub(crate) use list::{F, GROUPS, NAMES};
 
 use crate::content::catalogue::{Goal, Op, Stat};
 use crate::content::ids::AdvantageId;
@@ -16,51 +19,7 @@ use crate::features::tables::BotTables;
 use crate::rules::Rules;
 use crate::state::action::Action;
 use crate::state::{EventStep, Frame, State};
-use tenbin_engine::features;
 use tenbin_engine::{FeatureSink, Seat};
-
-features! {
-    // Events.
-    face, ask, volunteer, withdraw, event_chance, event_reward, event_wanted, event_wins,
-    event_excess, event_penalty, event_death, event_denies, event_attack_lost,
-    volunteer_crowd, choose_other,
-    // Attacks. Values in percent.
-    attack, attack_hit, attack_rival, attack_rival_hit, attack_hunter_hit, attack_leader_hit,
-    attack_last_clan_hit, attack_duel_hit, attack_crowd_hit, attack_threat_hit, attack_boost_hit,
-    attack_worth, attack_evaded, attack_feud_hit,
-    attack_risk, attack_risk_sheltered, attack_early,
-    counter, counter_hit, counter_rival_hit, free_attack,
-    // Playing cards.
-    play, play_shows, play_shows_hunted, play_permanent, permanent_attack, permanent_defence, play_last_hand, play_last_hand_held,
-    play_own_turn, setup_hit, setup_rival_hit,
-    roll_gain, roll_gain_wanted, roll_gain_death, roll_harm, roll_harm_leader, roll_harm_rival,
-    roll_harm_death,
-    attacked_gain, hitting_gain,
-    escape_attack, escape_attack_risk, escape_attack_counter, escape_attack_counter_rival,
-    redirect_rival_hit, redirect_attacker, redirect_hunter_hit,
-    redirect_other,
-    escape_event_loss, escape_event_death, escape_event_wanted, escape_event_unbound,
-    reroll_gain, reroll_attack_gain,
-    kill, kill_rival, wound_rival, target_rival, target_hunter, bar_for_attack, link_kill,
-    check_kill, check_rival_kill, permanent_rival_loss, own_death, escape_gain,
-    card_draw, card_draw_other, card_dis, card_dis_own, card_dis_own_death,
-    reveal_rival, reveal_hunter, reveal_own, bar_attack, bar_counter, bar_event, bar_evasion,
-    shield_hunted,
-    cancel, cancel_nothing, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_setup_rival_hit, cancel_combat_gain,
-    cancel_permanent_rival,
-    cancel_permanent_hunter, cancel_kill_rival, cancel_attack_on_me,
-    cure, cure_in_danger, cure_last_chance, cure_copies, cure_turn, cure_attack, cure_hand,
-    answer, answer_lethal, answer_harm,
-    misplay,
-    // Small choices.
-    draw_deck, draw_discard, draw_discard_useful, draw_discard_worth,
-    discard, discard_foreign, discard_worth, discard_bluff, discard_double,
-    drop, drop_worth, drop_frees, drop_frees_held, drop_attack_ahead,
-    share_rival, share_kill, share_rival_kill, share_hunter, share_leader,
-    roll_escape, help, help_rival, rescue, rescue_rival,
-    keep_mission, keep_killer, keep_last_clan,
-    give, give_foreign, give_worth, give_rival, turn_up,
-}
 
 /// All that features see: the rules, what bots have worked out of them, and a state.
 #[derive(Copy, Clone)]

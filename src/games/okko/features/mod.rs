@@ -8,6 +8,7 @@ mod band;
 mod cache;
 pub(crate) mod facts;
 mod fight;
+mod list;
 mod minor_choices;
 mod place;
 mod reach;
@@ -16,45 +17,13 @@ pub(crate) mod tables;
 mod threat;
 mod verdict;
 
+pub(crate) use list::{F, GROUPS, NAMES};
+
 use crate::board::Square;
 use crate::features::facts::Sight;
 use crate::state::action::Action;
 use crate::state::{FightStep, FigureId, Frame};
-use tenbin_engine::features;
 use tenbin_engine::{FeatureSink, Seat};
-
-features! {
-    // Deployment.
-    edge_rough, place_default, place_depth, place_apart, place_rough, face_enemy,
-    // The next character. Plans are the best attack within reach.
-    activate, end, activate_plan, activate_attack, activate_shoot, activate_support,
-    activate_helpers, activate_heavy, activate_endangered, activate_far,
-    // Where an activation stands after the action.
-    plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, approach_last, threat,
-    threat_weak, threat_late, plan_wins, avenged, backs,
-    support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
-    step, turn, turn_again, steps_cost, revisits, done, stop, air_die, move_ability, move_gain,
-    act_die, act_card,
-    // Actions.
-    attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses,
-    shoot, shoot_ev, shoot_out, shoot_wins,
-    recover, recover_gain,
-    use_action, use_endanger, use_alert, use_zone, use_turn, use_slow, use_bonus, use_reroll,
-    set_die, set_die_gain,
-    // Declarations in a fight, of the attacker and of the defender.
-    declare, declare_gain, declare_die, declare_card, declare_push,
-    guard, guard_gain, guard_die, guard_card,
-    cancel, cancel_gain,
-    // Turns, fall-backs, tests, results.
-    turn_rear, turn_behind, force_rear, force_behind,
-    fall_bad, fall_out, fall_threat, follow,
-    test_gain, test_die, test_card,
-    prevent, prevent_gain, replace_gain,
-    // Dice.
-    take_back, take_back_worth, take_back_order,
-    reserve_worth, reserve_rival, reserve_order,
-    lose_spent, lose_worth, reroll_worth, friend_worth,
-}
 
 /// What `tell_band` tells.
 const BAND_FEATURES: [F; 4] = [F::threat_late, F::plan_wins, F::avenged, F::backs];

@@ -11,6 +11,7 @@ mod collapse;
 mod danger;
 pub(crate) mod facts;
 mod foresight;
+mod list;
 mod minor_choices;
 mod prospects;
 mod rotation;
@@ -19,33 +20,12 @@ mod stakes;
 pub(crate) mod tables;
 mod turn;
 
+pub(crate) use list::{F, GROUPS, NAMES};
+
 use crate::features::facts::{Aspect, Sight};
 use crate::state::Frame;
 use crate::state::action::Action;
-use tenbin_engine::{FeatureSink, Seat, features};
-
-features! {
-    // Set-up (D1, D20).
-    wolf_combat, wolf_movement, wolf_guard, wolf_heal, wolf_help,
-    start_seen, start_grey, start_red, start_stairs,
-    // Phase 1: the card and the best plan with it (D2, D15).
-    rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
-    card_retrieval, card_recovery, card_mechanics, card_stealth,
-    card_attack, card_encounter, card_danger, card_others, card_letter, card_letter_others, card_hems,
-    card_before,
-    // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
-    stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, wake, wake_ready, approach, collapse, hems, danger, later, path, next_assault, exposed,
-    use_now, use_late, use_idle, use_gain,
-    fight, help, decline,
-    // Items in a fight (D5, D13, D16).
-    commit, fight_won, fight_lost, fight_cost,
-    // Protection and Shocks (D9, D10).
-    guard, guard_saved, lose_worth,
-    // Small choices (D8, D11, D12, D16 to D18).
-    spend_worth, wound_points, wound_penalty, take_worth, ally_needs, ally_gain,
-    turn_saved, place_near,
-}
+use tenbin_engine::{FeatureSink, Seat};
 
 impl Sight<'_> {
     /// The features of an action.
