@@ -3,21 +3,22 @@
 
 use crate::content::knobs::{Knobs, StartPlayer};
 use crate::record::Declared;
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Condition, Roll, RollId};
 use tenbin_stats::exact::draws;
 
-/// Who starts (CH-01).
-pub(crate) const START: RollId = RollId(0);
-/// The pair of decks.
-pub(crate) const PAIR: RollId = RollId(1);
-/// Ninjas of entry turn 0 in an opening hand.
-pub(crate) const STARTERS: RollId = RollId(2);
-/// Ninjas in an opening hand.
-pub(crate) const NINJAS: RollId = RollId(3);
-/// Techniques in an opening hand.
-pub(crate) const TECHNIQUES: RollId = RollId(4);
-/// Copies of one card in the first opening hand.
-pub(crate) const COPIES: RollId = RollId(5);
+numbered! {
+    rolls(declared: &Declared<'_>) -> Roll, RollId:
+    // Who starts (CH-01).
+    START = declared.start_roll();
+    // The pair of decks.
+    PAIR = declared.pair_roll();
+    // In an opening hand: ninjas of entry turn 0, all ninjas, techniques, copies of one card in the first.
+    STARTERS = declared.hand_roll("turn_0_ninjas", |deck| declared.rows.decks[deck].starters);
+    NINJAS = declared.hand_roll("ninjas", |deck| declared.rows.decks[deck].types[0]);
+    TECHNIQUES = declared.hand_roll("techniques", |deck| declared.rows.decks[deck].types[1]);
+    COPIES = declared.copies_roll();
+}
 
 /// For 0 to `most` hits the ways in which a hand of `hand` cards of a deck of `deck` has that many
 /// of `wanted`.
@@ -41,35 +42,31 @@ pub(super) fn hand_condition(knobs: &Knobs, level: u16, redraws: u8) -> u16 {
 }
 
 impl Declared<'_> {
-    /// All that is drawn.
-    pub(super) fn rolls(&self) -> Vec<Roll> {
+    fn start_roll(&self) -> Roll {
         let weights = match self.rules.knobs.start_player {
             StartPlayer::Random | StartPlayer::Loser => vec![1, 1],
             StartPlayer::Seat0 => vec![1, 0],
             StartPlayer::Seat1 => vec![0, 1],
         };
+        Roll {
+            name: "start".to_owned(),
+            outcomes: vec!["seat1".to_owned(), "seat2".to_owned()],
+            conditions: vec![Condition { name: "starting player".to_owned(), weights }],
+        }
+    }
+
+    fn pair_roll(&self) -> Roll {
         let decks = &self.rules.catalogue.decks;
         let pair = |&(one, two): &(u8, u8)| {
             format!("{} v {}", decks[usize::from(one)].id, decks[usize::from(two)].id)
         };
         let pairs: Vec<String> = self.rules.catalogue.pairs.iter().map(pair).collect();
-        let even = vec![1; pairs.len()];
-        vec![
-            Roll {
-                name: "start".to_owned(),
-                outcomes: vec!["seat1".to_owned(), "seat2".to_owned()],
-                conditions: vec![Condition { name: "starting player".to_owned(), weights }],
-            },
-            Roll {
-                name: "decks".to_owned(),
-                outcomes: pairs,
-                conditions: vec![Condition { name: "seat1 v seat2".to_owned(), weights: even }],
-            },
-            self.hand_roll("turn_0_ninjas", |deck| self.rows.decks[deck].starters),
-            self.hand_roll("ninjas", |deck| self.rows.decks[deck].types[0]),
-            self.hand_roll("techniques", |deck| self.rows.decks[deck].types[1]),
-            self.copies_roll(),
-        ]
+        let weights = vec![1; pairs.len()];
+        Roll {
+            name: "decks".to_owned(),
+            outcomes: pairs,
+            conditions: vec![Condition { name: "seat1 v seat2".to_owned(), weights }],
+        }
     }
 
     /// How many cards of a set are in an opening hand, by deck and number of redraws.

@@ -90,7 +90,7 @@ impl Declared<'_> {
             cards: self.recorded_cards(),
             piles: self.rows.decks.iter().map(deck_pile).collect(),
             opening_hands_change: true,
-            rolls: self.rolls(),
+            rolls: laws::rolls(self),
             histograms: histograms::histograms(&self.rules.knobs),
             tables: tables::tables(self),
             gauges: gauges::gauges(),

@@ -113,7 +113,7 @@ impl Declared<'_> {
             cards: self.recorded_cards(),
             piles: Vec::new(),
             opening_hands_change: false,
-            rolls: self.rolls(),
+            rolls: rolls::rolls(self),
             histograms: histograms::histograms(&self.rules.knobs),
             tables: tables::tables(self),
             gauges: gauges::gauges(),

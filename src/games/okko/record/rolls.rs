@@ -1,34 +1,37 @@
 //! The rolls of Okko with their exact laws (section 6 of the rules catalogue).
 
 use crate::content::catalogue::{Effect, test_kind};
+use crate::content::knobs::FACE_WORDS;
 use crate::record::Declared;
 use crate::rules::setup::DIE_SIDES;
 use crate::state::dice::{FACES, Face};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Condition, Roll, RollId, words};
 use tenbin_stats::exact::{Law, successes};
 
-/// Who of the two has the higher die of the roll-off (OKK-061).
-pub(crate) const ROLL_OFF: RollId = RollId(0);
-/// Faces of inspiration dice.
-pub(crate) const INSPIRATION: RollId = RollId(1);
-/// How many dice of a pool show a face.
-pub(crate) const POOL_FACE: RollId = RollId(2);
-/// How many different faces a pool shows.
-pub(crate) const POOL_DISTINCT: RollId = RollId(3);
-/// The die kept in a combat.
-pub(crate) const COMBAT_DIE: RollId = RollId(4);
-/// The difference of totals in a combat.
-pub(crate) const COMBAT: RollId = RollId(5);
-/// The die kept in a shot.
-pub(crate) const SHOT_DIE: RollId = RollId(6);
-/// The difference of totals in a shot.
-pub(crate) const SHOT: RollId = RollId(7);
-/// The die of a Willpower test.
-pub(crate) const WILL_DIE: RollId = RollId(8);
-/// Whether the die of a Willpower test is low enough.
-pub(crate) const WILL: RollId = RollId(9);
-/// Whether an Invocation works.
-pub(crate) const INVOCATION: RollId = RollId(10);
+numbered! {
+    rolls(declared: &Declared<'_>) -> Roll, RollId:
+    // Who of the two has the higher die of the roll-off (OKK-061).
+    ROLL_OFF = roll_off();
+    // Faces of inspiration dice; how many dice of a pool show a face; how many different faces a pool shows.
+    INSPIRATION = declared.inspiration();
+    POOL_FACE = declared.pool_faces();
+    POOL_DISTINCT = declared.pool_distinct();
+    // The die kept in a combat and in a shot, with the difference of totals.
+    COMBAT_DIE = declared.kept_die("combat_die");
+    COMBAT = declared.difference("combat", &COMBAT_CLASSES, combat_class);
+    SHOT_DIE = declared.kept_die("shot_die");
+    SHOT = declared.difference("shot", &SHOT_CLASSES, shot_class);
+    // The die of a Willpower test, and whether it is low enough.
+    WILL_DIE = will_die();
+    WILL = will();
+    // Whether an Invocation works.
+    INVOCATION = declared.invocation();
+}
+
+const COMBAT_CLASSES: [&str; 7] =
+    ["4_or_more", "3", "1_to_2", "tie", "minus_1_to_2", "minus_3", "minus_4_or_more"];
+const SHOT_CLASSES: [&str; 4] = ["4_or_more", "3", "1_to_2", "no_effect"];
 
 /// Conditions of [`INSPIRATION`].
 pub(crate) const ROLLED: u16 = 0;
@@ -209,119 +212,86 @@ impl Declared<'_> {
         weights
     }
 
-    /// The rolls in the order of their ids.
-    pub(super) fn rolls(&self) -> Vec<Roll> {
-        let sides = self.rules.knobs.combat_die_sides;
-        let fights = &self.rows.fights;
-        let roll = |name: &str, outcomes: Vec<String>, conditions: Vec<Condition>| Roll {
-            name: name.to_owned(),
-            outcomes,
-            conditions,
-        };
-        let face = numbers(1..=sides as u32);
-        let classes = words(&[
-            "4_or_more",
-            "3",
-            "1_to_2",
-            "tie",
-            "minus_1_to_2",
-            "minus_3",
-            "minus_4_or_more",
-        ]);
-        let hits = words(&["4_or_more", "3", "1_to_2", "no_effect"]);
-        let mut rolls = vec![self.roll_off()];
-        rolls.extend(self.inspiration_rolls());
-        rolls.push(roll("combat_die", face.clone(), fights.dice(sides)));
-        let combats = fights.differences(sides, classes.len(), combat_class);
-        rolls.push(roll("combat", classes, combats));
-        rolls.push(roll("shot_die", face, fights.dice(sides)));
-        rolls.push(roll("shot", hits.clone(), fights.differences(sides, hits.len(), shot_class)));
-        rolls.extend(will_rolls());
-        let weights = self.face_weights();
-        let tori = weights[Face::Tori as usize];
-        let law = vec![weights.iter().sum::<u64>() - tori, tori];
-        let any = Condition { name: "any".to_owned(), weights: law };
-        rolls.push(roll("invocation", words(&["works", "fails"]), vec![any]));
-        rolls
+    /// Single dice.
+    fn inspiration(&self) -> Roll {
+        let weights = self.face_weights().to_vec();
+        let single = ["rolled", "rolled again"].map(|name| condition(name, weights.clone()));
+        roll("inspiration", words(FACE_WORDS), single.to_vec())
     }
 
-    fn roll_off(&self) -> Roll {
-        let sides = u64::from(DIE_SIDES);
-        let higher = sides * (sides - 1) / 2;
-        Roll {
-            name: "rolloff".to_owned(),
-            outcomes: words(&["seat1_higher", "tie", "seat2_higher"]),
-            conditions: vec![Condition {
-                name: "any".to_owned(),
-                weights: vec![higher, sides, higher],
-            }],
-        }
-    }
-
-    /// Single dice, and what a pool shows together.
-    fn inspiration_rolls(&self) -> Vec<Roll> {
+    /// How many dice of a pool show each face.
+    fn pool_faces(&self) -> Roll {
         let weights = self.face_weights();
         let all: u64 = weights.iter().sum();
         let most = self.rows.pool_max;
-        let single = ["rolled", "rolled again"]
-            .map(|name| Condition { name: name.to_owned(), weights: weights.to_vec() });
-        let faces: Vec<String> = Face::ALL.map(|face| face.word().to_owned()).to_vec();
         let mut counts = Vec::new();
-        for (face, good) in faces.iter().zip(weights) {
-            counts.extend((1..=most).map(|dice| Condition {
-                name: format!("{face} of {dice}"),
-                weights: count_law(dice, good, all, most),
+        for (face, good) in FACE_WORDS.iter().zip(weights) {
+            counts.extend((1..=most).map(|dice| {
+                condition(format!("{face} of {dice}"), count_law(dice, good, all, most))
             }));
         }
-        let distinct = (1..=most).map(|dice| Condition {
-            name: format!("{dice} dice"),
-            weights: distinct_law(dice, &weights),
-        });
-        vec![
-            Roll {
-                name: "inspiration".to_owned(),
-                outcomes: faces.clone(),
-                conditions: single.to_vec(),
-            },
-            Roll {
-                name: "inspiration_count".to_owned(),
-                outcomes: numbers(0..=most),
-                conditions: counts,
-            },
-            Roll {
-                name: "inspiration_faces".to_owned(),
-                outcomes: numbers(1..=FACES as u32),
-                conditions: distinct.collect(),
-            },
-        ]
+        roll("inspiration_count", numbers(0..=most), counts)
+    }
+
+    /// How many faces a pool shows together.
+    fn pool_distinct(&self) -> Roll {
+        let weights = self.face_weights();
+        let law = |dice| condition(format!("{dice} dice"), distinct_law(dice, &weights));
+        let conditions = (1..=self.rows.pool_max).map(law).collect();
+        roll("inspiration_faces", numbers(1..=FACES as u32), conditions)
+    }
+
+    fn kept_die(&self, name: &str) -> Roll {
+        let sides = self.rules.knobs.combat_die_sides;
+        roll(name, numbers(1..=sides as u32), self.rows.fights.dice(sides))
+    }
+
+    fn difference(&self, name: &str, classes: &[&str], class: fn(i32) -> u16) -> Roll {
+        let sides = self.rules.knobs.combat_die_sides;
+        let conditions = self.rows.fights.differences(sides, classes.len(), class);
+        roll(name, words(classes), conditions)
+    }
+
+    fn invocation(&self) -> Roll {
+        let weights = self.face_weights();
+        let tori = weights[Face::Tori as usize];
+        let law = vec![weights.iter().sum::<u64>() - tori, tori];
+        roll("invocation", words(&["works", "fails"]), vec![condition("any", law)])
     }
 }
 
-fn will_rolls() -> [Roll; 2] {
+fn roll(name: &str, outcomes: Vec<String>, conditions: Vec<Condition>) -> Roll {
+    Roll { name: name.to_owned(), outcomes, conditions }
+}
+
+fn condition(name: impl Into<String>, weights: Vec<u64>) -> Condition {
+    Condition { name: name.into(), weights }
+}
+
+fn roll_off() -> Roll {
+    let sides = u64::from(DIE_SIDES);
+    let higher = sides * (sides - 1) / 2;
+    let outcomes = words(&["seat1_higher", "tie", "seat2_higher"]);
+    roll("rolloff", outcomes, vec![condition("any", vec![higher, sides, higher])])
+}
+
+fn will_die() -> Roll {
+    let dice = TEST_KINDS.map(|kind| condition(kind, vec![1; DIE_SIDES as usize]));
+    roll("willpower_die", numbers(1..=DIE_SIDES), dice.to_vec())
+}
+
+fn will() -> Roll {
     let sides = u64::from(DIE_SIDES);
     let mut tests = Vec::new();
     for kind in TEST_KINDS {
-        tests.extend((0..=sides).map(|value| Condition {
-            name: match value {
+        tests.extend((0..=sides).map(|value| {
+            let name = match value {
                 0 => format!("{kind} {value} or less"),
                 _ if value == sides => format!("{kind} {value} or more"),
                 _ => format!("{kind} {value}"),
-            },
-            weights: vec![value, sides - value],
+            };
+            condition(name, vec![value, sides - value])
         }));
     }
-    let dice = TEST_KINDS
-        .map(|kind| Condition { name: kind.to_owned(), weights: vec![1; DIE_SIDES as usize] });
-    [
-        Roll {
-            name: "willpower_die".to_owned(),
-            outcomes: numbers(1..=DIE_SIDES),
-            conditions: dice.to_vec(),
-        },
-        Roll {
-            name: "willpower".to_owned(),
-            outcomes: words(&["pass", "fail"]),
-            conditions: tests,
-        },
-    ]
+    roll("willpower", words(&["pass", "fail"]), tests)
 }

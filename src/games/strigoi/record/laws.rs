@@ -8,28 +8,39 @@ use crate::record::Declared;
 use crate::record::rows::Kind;
 use crate::state::VampireId;
 use crate::state::piles::{PILES, Pile};
+use tenbin_engine::numbered;
 use tenbin_engine::schema::{Condition, Roll, RollId};
 
-/// How far apart the Strigoi start (chance point 31); the rolls before are those of the piles.
-pub(crate) const START: RollId = RollId(PILES as u16);
-/// Whether a given corridor is open (26).
-pub(crate) const CORRIDOR: RollId = RollId(START.0 + 1);
-/// Whether a given corridor goes straight through a platform (34).
-pub(crate) const STRAIGHT: RollId = RollId(START.0 + 2);
-/// Whether both spokes between two given neighbours are open (27).
-pub(crate) const NEIGHBOURS: RollId = RollId(START.0 + 3);
-/// Whether two given opposite centres see each other (33).
-pub(crate) const ACROSS: RollId = RollId(START.0 + 4);
-/// The tile of a given room.
-pub(crate) const TILE: RollId = RollId(START.0 + 5);
-/// How far a given tile, a given platform, the centre is turned.
-pub(crate) const TURNED: RollId = RollId(START.0 + 6);
-/// Whether a given outer edge has a ladder (32).
-pub(crate) const LADDER: RollId = RollId(START.0 + 7);
-/// The wolf of each seat.
-pub(crate) const WOLF: RollId = RollId(START.0 + 8);
-/// The wolves of the pack.
-pub(crate) const PACK: RollId = RollId(START.0 + 9);
+numbered! {
+    // The rolls before are those of the piles.
+    drawn_at_set_up(declared: &Declared<'_>) -> Roll, RollId, after PILES:
+    // How far apart the Strigoi start (chance point 31).
+    START = two(
+        "strigoi_start",
+        ["opposite", "two_apart"],
+        "platforms dealt (STR-014)",
+        declared.rows.laws.start,
+    );
+    // Whether a given corridor is open (26), or goes straight through a platform (34).
+    CORRIDOR = two("corridor", OPEN, "R0 direction 0", declared.rows.laws.corridor);
+    STRAIGHT = two("straight_corridor", OPEN, "R0 directions 0 and 3", declared.rows.laws.straight);
+    // Whether both spokes between two given neighbours are open (27).
+    NEIGHBOURS =
+        two("neighbours", OPEN, "the spokes between R0 and R1", declared.rows.laws.neighbours);
+    // Whether two given opposite centres see each other (33).
+    ACROSS = two("across", OPEN, "the spokes of R0 and R3 towards C", declared.rows.laws.across);
+    // The tile of a given room.
+    TILE = declared.tile_roll();
+    // How far a given tile, a given platform, the centre is turned.
+    TURNED = turned_roll();
+    // Whether a given outer edge has a ladder (32).
+    LADDER = two("ladder", ["there", "not_there"], "R0.L0", declared.rows.laws.ladder);
+    // The wolf of each seat and the pack (STR-013).
+    WOLF = declared.wolf_roll();
+    PACK = declared.pack_roll();
+}
+
+const OPEN: [&str; 2] = ["open", "closed"];
 
 /// More compositions of what is left of a pile are not told apart.
 const COMPOSITIONS_MAX: u32 = 256;
@@ -152,57 +163,43 @@ fn two(name: &str, outcomes: [&str; 2], given: &str, weights: [u64; 2]) -> Roll 
 impl Declared<'_> {
     /// All that is drawn, in the order of the ids.
     pub(super) fn rolls(&self) -> Vec<Roll> {
-        let laws = &self.rows.laws;
-        let mut rolls: Vec<Roll> = Pile::ALL.iter().map(|&pile| self.pile_roll(pile)).collect();
-        rolls.push(two(
-            "strigoi_start",
-            ["opposite", "two_apart"],
-            "platforms dealt (STR-014)",
-            laws.start,
-        ));
-        let open = ["open", "closed"];
-        rolls.push(two("corridor", open, "R0 direction 0", laws.corridor));
-        rolls.push(two("straight_corridor", open, "R0 directions 0 and 3", laws.straight));
-        rolls.push(two("neighbours", open, "the spokes between R0 and R1", laws.neighbours));
-        rolls.push(two("across", open, "the spokes of R0 and R3 towards C", laws.across));
-        let tiles = self.rules.catalogue.tiles.len();
-        rolls.push(Roll {
-            name: "tile".to_owned(),
-            outcomes: self.rules.catalogue.tiles.iter().map(|tile| tile.id.clone()).collect(),
-            conditions: vec![condition("R0", vec![1; tiles])],
-        });
-        let turns = ["tile of R0", "platform of R0", "centre tile"];
-        rolls.push(Roll {
-            name: "turned".to_owned(),
-            outcomes: (0..6).map(|turn| turn.to_string()).collect(),
-            conditions: turns.map(|name| condition(name, vec![1; 6])).to_vec(),
-        });
-        rolls.push(two("ladder", ["there", "not_there"], "R0.L0", laws.ladder));
-        rolls.extend(self.wolf_rolls());
-        rolls
+        let piles = Pile::ALL.iter().map(|&pile| self.pile_roll(pile));
+        piles.chain(drawn_at_set_up(self)).collect()
     }
 
-    /// The wolf of each seat and the pack (STR-013).
-    fn wolf_rolls(&self) -> [Roll; 2] {
-        let drawn = self.rules.catalogue.pack == Pack::Random;
-        let even = |count: usize| if drawn { vec![1; count] } else { Vec::new() };
+    fn tile_roll(&self) -> Roll {
+        let tiles = &self.rules.catalogue.tiles;
+        Roll {
+            name: "tile".to_owned(),
+            outcomes: tiles.iter().map(|tile| tile.id.clone()).collect(),
+            conditions: vec![condition("R0", vec![1; tiles.len()])],
+        }
+    }
+
+    fn wolf_roll(&self) -> Roll {
         let heroes = &self.rules.catalogue.heroes;
         let seats = (0..self.rules.seats).map(tenbin_engine::Seat);
-        let packs = self.rows.packs.len();
-        [
-            Roll {
-                name: "wolf".to_owned(),
-                outcomes: heroes.iter().map(|hero| hero.id.clone()).collect(),
-                conditions: seats
-                    .map(|seat| condition(seat.to_string(), even(heroes.len())))
-                    .collect(),
-            },
-            Roll {
-                name: "pack".to_owned(),
-                outcomes: self.pack_names(),
-                conditions: vec![condition("wolves of the pack", even(packs))],
-            },
-        ]
+        let law = |seat: tenbin_engine::Seat| condition(seat.to_string(), self.even(heroes.len()));
+        Roll {
+            name: "wolf".to_owned(),
+            outcomes: heroes.iter().map(|hero| hero.id.clone()).collect(),
+            conditions: seats.map(law).collect(),
+        }
+    }
+
+    fn pack_roll(&self) -> Roll {
+        let law = self.even(self.rows.packs.len());
+        Roll {
+            name: "pack".to_owned(),
+            outcomes: self.pack_names(),
+            conditions: vec![condition("wolves of the pack", law)],
+        }
+    }
+
+    /// The law of so many wolves or packs, where they are drawn.
+    fn even(&self, count: usize) -> Vec<u64> {
+        let drawn = self.rules.catalogue.pack == Pack::Random;
+        if drawn { vec![1; count] } else { Vec::new() }
     }
 
     /// The names of the packs that may play.
@@ -241,6 +238,15 @@ impl Declared<'_> {
             })
             .collect::<Vec<_>>();
         condition(format!("left: {}", name.join(", ")), left.to_vec())
+    }
+}
+
+fn turned_roll() -> Roll {
+    let turns = ["tile of R0", "platform of R0", "centre tile"];
+    Roll {
+        name: "turned".to_owned(),
+        outcomes: (0..6).map(|turn| turn.to_string()).collect(),
+        conditions: turns.map(|name| condition(name, vec![1; 6])).to_vec(),
     }
 }
 
