@@ -8,7 +8,7 @@ use std::path::Path;
 use tenbin::conformance::{
     Home, check_advance, check_blindness, check_complete, check_damaged_content, check_decisions,
     check_ends, check_names_and_sizes, check_perft, check_plays, check_questions, check_replay,
-    check_schemas, check_signature, check_told, check_turns, check_words, checks,
+    check_schemas, check_signature, check_told, check_turns, check_variants, check_words, checks,
 };
 use tenbin::module::Module;
 
@@ -55,6 +55,7 @@ on_every_game! {
     facts_and_actions_are_those_declared => check_words;
     questions_about_rolls_have_answers => check_questions;
     damaged_content_is_refused_with_its_place => check_damaged_content;
+    variants_keep_the_contract => check_variants;
 }
 
 /// The built-in files, whatever folder this runs in.

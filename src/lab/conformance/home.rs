@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::module::Module;
 use crate::policies::{Owner, Strategy, make, parse};
+use tenbin_content::load::variants;
 use tenbin_content::{Diagnostics, Library, load};
 use tenbin_engine::Table;
 
@@ -69,6 +70,24 @@ impl Home {
         assert!(diagnostics.is_empty(), "{}", diagnostics.render());
         game.unwrap_or_else(|| {
             panic!("{} for {seats} does not compile and does not say why", G::ID)
+        })
+    }
+
+    /// The game with each variant of `configs/<game>/variants`, at the first number of seats that it compiles for, the
+    /// usual one first.
+    pub(super) fn variants<G: Module>(&self) -> impl Iterator<Item = (String, G)> {
+        let listed = variants(&self.library, G::ID);
+        let listed = listed.unwrap_or_else(|errors| panic!("{}", errors.render()));
+        listed.into_iter().map(|variant| {
+            let name = variant.name;
+            let content = load(&self.library, G::ID, G::shape(), std::slice::from_ref(&name), &[])
+                .unwrap_or_else(|errors| panic!("{}", errors.render()));
+            let usual = G::SEATS_DEFAULT;
+            let others = G::SEATS.filter(|seats| *seats != usual);
+            let compiled = |seats| G::compile(&content, seats, &mut content.diagnostics.clone());
+            let game = std::iter::once(usual).chain(others).find_map(compiled);
+            let game = game.unwrap_or_else(|| panic!("the variant {name} compiles for nobody"));
+            (name, game)
         })
     }
 

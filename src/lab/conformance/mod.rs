@@ -17,6 +17,7 @@ mod shown;
 mod signature;
 mod told;
 mod turns;
+mod variants;
 mod words;
 
 use std::collections::BTreeMap;
@@ -48,6 +49,7 @@ pub use shown::{check_complete, check_ends};
 pub use signature::check_signature;
 pub use told::check_told;
 pub use turns::check_turns;
+pub use variants::check_variants;
 pub use words::check_words;
 
 const SEED: u64 = 0x0C0F_0A3B;
@@ -56,7 +58,7 @@ const SEED: u64 = 0x0C0F_0A3B;
 pub type Check = (&'static str, fn(&Home));
 
 /// Everything that every game must keep, by its name.
-pub fn checks<G: Module>() -> [Check; 16] {
+pub fn checks<G: Module>() -> [Check; 17] {
     [
         ("names_and_sizes_are_in_order", check_names_and_sizes::<G>),
         ("schemas_are_sound", check_schemas::<G>),
@@ -74,6 +76,7 @@ pub fn checks<G: Module>() -> [Check; 16] {
         ("facts_and_actions_are_those_declared", check_words::<G>),
         ("questions_about_rolls_have_answers", check_questions::<G>),
         ("damaged_content_is_refused_with_its_place", check_damaged_content::<G>),
+        ("variants_keep_the_contract", check_variants::<G>),
     ]
 }
 
@@ -120,6 +123,9 @@ pub fn check_names_and_sizes<G: Module>(home: &Home) {
     features.sort_unstable();
     features.dedup();
     assert_eq!(features.len(), G::FEATURES.len(), "a feature name is there twice");
+    let told = G::FEATURE_GROUPS.iter().flat_map(|group| group.features);
+    let told: Vec<&str> = told.map(|(name, _)| *name).collect();
+    assert!(told.is_empty() || told == G::FEATURES, "FEATURE_GROUPS are not those of FEATURES");
     at_every_table::<G>(home, |game, seats| {
         assert_eq!((game.id(), game.seats()), (G::ID, seats));
         assert!(game.rules_version() >= 1);
@@ -146,21 +152,29 @@ fn walk_games<G: Module>(
     games: u64,
     mut at_decision: impl FnMut(&G, &G::State, Seat, &Actions<G>, usize, &mut Seeded),
 ) {
+    at_every_table::<G>(home, |game, _| walk_games_of(home, game, games, &mut at_decision));
+}
+
+/// The same with one game, whatever its content.
+fn walk_games_of<G: Module>(
+    home: &Home,
+    game: &G,
+    games: u64,
+    at_decision: &mut impl FnMut(&G, &G::State, Seat, &Actions<G>, usize, &mut Seeded),
+) {
+    let (seats, schema) = (game.seats(), game.schema());
     let (_, names) = home.default_table::<G>();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    at_every_table::<G>(home, |game, seats| {
-        let schema = game.schema();
-        let mut random = home.table::<G>(seats, &["random"]);
-        let mut experts = home.table::<G>(seats, &names);
-        for index in 0..games {
-            let table = if index < games - games / 4 { &mut random } else { &mut experts };
-            seat_policies(table, SEED, index);
-            let mut chance = Seeded::new(SEED, index);
-            let mut recorder = Checking::new(&schema, seats);
-            walk_game(game, table, &mut chance, &mut recorder, &mut at_decision);
-            recorder.assert_complete();
-        }
-    });
+    let mut random = home.table::<G>(seats, &["random"]);
+    let mut experts = home.table::<G>(seats, &names);
+    for index in 0..games {
+        let table = if index < games - games / 4 { &mut random } else { &mut experts };
+        seat_policies(table, SEED, index);
+        let mut chance = Seeded::new(SEED, index);
+        let mut recorder = Checking::new(&schema, seats);
+        walk_game(game, table, &mut chance, &mut recorder, at_decision);
+        recorder.assert_complete();
+    }
 }
 
 /// The loop of `engine::play`, with a look at every decision.
@@ -405,43 +419,41 @@ pub fn check_replay<G: Module>(home: &Home) {
 
 /// `Game::advance` is `apply`, as many forced choices as it says, and `legal`.
 pub fn check_advance<G: Module>(home: &Home) {
-    at_every_table::<G>(home, |game, _| {
-        let quiet = &mut NullRecorder;
-        for index in 0..40 {
-            let (mut chance, mut chance_by_step) =
-                (Seeded::new(SEED, index), Seeded::new(SEED, index));
-            let mut moves = seed::stream(SEED, index, Label::Bot(0));
-            let mut state = game.deal(&mut chance, quiet);
-            let mut by_step = game.deal(&mut chance_by_step, quiet);
-            let (mut actions, mut list) = (Actions::<G>::new(), Actions::<G>::new());
-            let mut decision = game.decision(&state);
-            game.legal(&state, &mut actions);
-            while decision != Decision::Over {
-                let choice = seed::below(&mut moves, actions.len() as u32) as usize;
-                game.apply(&mut by_step, actions[choice], &mut chance_by_step, quiet);
-                let mut forced = 0;
-                decision =
-                    game.advance(&mut state, &mut actions, choice, &mut chance, quiet, &mut forced);
-                assert!(
-                    G::TAKES_FORCED || forced == 0,
-                    "forced choices are taken: say TAKES_FORCED"
-                );
-                for _ in 0..forced {
-                    list.clear();
-                    game.legal(&by_step, &mut list);
-                    assert_eq!(list.len(), 1, "a choice that was not forced in game {index}");
-                    game.apply(&mut by_step, list[0], &mut chance_by_step, quiet);
-                }
-                assert_eq!(state, by_step, "game {index}");
-                assert_eq!(decision, game.decision(&by_step));
+    at_every_table::<G>(home, |game, _| assert_advance(game, 40));
+}
+
+fn assert_advance<G: Module>(game: &G, games: u64) {
+    let quiet = &mut NullRecorder;
+    for index in 0..games {
+        let (mut chance, mut chance_by_step) = (Seeded::new(SEED, index), Seeded::new(SEED, index));
+        let mut moves = seed::stream(SEED, index, Label::Bot(0));
+        let mut state = game.deal(&mut chance, quiet);
+        let mut by_step = game.deal(&mut chance_by_step, quiet);
+        let (mut actions, mut list) = (Actions::<G>::new(), Actions::<G>::new());
+        let mut decision = game.decision(&state);
+        game.legal(&state, &mut actions);
+        while decision != Decision::Over {
+            let choice = seed::below(&mut moves, actions.len() as u32) as usize;
+            game.apply(&mut by_step, actions[choice], &mut chance_by_step, quiet);
+            let mut forced = 0;
+            decision =
+                game.advance(&mut state, &mut actions, choice, &mut chance, quiet, &mut forced);
+            assert!(G::TAKES_FORCED || forced == 0, "forced choices are taken: say TAKES_FORCED");
+            for _ in 0..forced {
                 list.clear();
-                if decision != Decision::Over {
-                    game.legal(&by_step, &mut list);
-                }
-                assert_eq!(actions, list, "game {index}: {state:?}");
+                game.legal(&by_step, &mut list);
+                assert_eq!(list.len(), 1, "a choice that was not forced in game {index}");
+                game.apply(&mut by_step, list[0], &mut chance_by_step, quiet);
             }
+            assert_eq!(state, by_step, "game {index}");
+            assert_eq!(decision, game.decision(&by_step));
+            list.clear();
+            if decision != Decision::Over {
+                game.legal(&by_step, &mut list);
+            }
+            assert_eq!(actions, list, "game {index}: {state:?}");
         }
-    });
+    }
 }
 
 /// Counts worked out by hand from the rules, `tests/perft/<game>.toml`.
