@@ -7,6 +7,58 @@
 //!   once at the end. Results are the same bytes on any number of threads.
 //! - Bots see a [`engine::View`], never a state.
 //!
+//! # Examples
+//!
+//! The program with the games that are shipped:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     tenbin::main(tenbin::GAMES.0)
+//! }
+//! ```
+//!
+//! A game is its content, compiled; what is wrong with the content is told with its place:
+//!
+//! ```
+//! use tenbin::content::{Diagnostics, load};
+//! use tenbin::games::pig::Pig;
+//! use tenbin::module::Module;
+//!
+//! let pig = |setting: &str| {
+//!     let content = load(&tenbin::library(), Pig::ID, Pig::shape(), &[], &[setting.to_owned()])
+//!         .map_err(|wrong| wrong.render())?;
+//!     let mut wrong = Diagnostics::default();
+//!     Pig::compile(&content, 2, &mut wrong).ok_or_else(|| wrong.render())
+//! };
+//! assert!(pig("goal=50").is_ok());
+//! let told = pig("gaol=50").err().unwrap();
+//! assert!(told.contains("did you mean `goal`?"), "{told}");
+//! ```
+//!
+//! One play of it hangs on a seed and its number, whoever listens:
+//!
+//! ```
+//! # use tenbin::content::{Diagnostics, load};
+//! # use tenbin::games::pig::Pig;
+//! # use tenbin::module::Module;
+//! use tenbin::engine::{Game, NullRecorder, Seeded, Table, play, play::seat_policies};
+//! use tenbin::policies::{Owner, make, parse};
+//!
+//! # let content = load(&tenbin::library(), Pig::ID, Pig::shape(), &[], &[]).unwrap();
+//! # let mut wrong = Diagnostics::default();
+//! # let pig = Pig::compile(&content, 2, &mut wrong).unwrap();
+//! let owner = Owner { game: Pig::ID, features: Pig::FEATURES, has_scores: Pig::HAS_SCORES };
+//! let mut bot = |name| make::<Pig>(&parse(&tenbin::library(), owner, name, &mut wrong).unwrap());
+//! let mut table: Table<Pig> = [bot("hold_at_20"), bot("random")].into_iter().collect();
+//!
+//! let mut game = |index| {
+//!     seat_policies(&mut table, 7, index);
+//!     play(&pig, &mut table, &mut Seeded::new(7, index), &mut NullRecorder)
+//! };
+//! assert_eq!(game(3), game(3));
+//! assert_eq!(game(3).standing.winners.len(), 1);
+//! ```
+//!
 //! ARCHITECTURE.md in the repository has the map and the invariants.
 
 use std::ffi::OsString;
