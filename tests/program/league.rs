@@ -219,3 +219,18 @@ fn mistakes_are_told_with_what_to_write() {
     scratch.run("league pig random timid --games 30 --out l").ok();
     scratch.run("replay l --game 3").refused(2, "is the manifest of a league");
 }
+
+/// Deals that all end in a fault rate nobody: no numbers, but what went wrong.
+#[test]
+fn nothing_is_rated_by_faults_alone() {
+    let scratch = Scratch::new("league_faults");
+    scratch.write("broken.luau", "return function(view) error('mine') end\n");
+    scratch.write("broken.toml", "kind = \"script\"\nscript = \"broken.luau\"\n");
+    for deals in [1, 30] {
+        let ran =
+            scratch.run(&format!("league pig broken.toml random --games {deals} --out r{deals}"));
+        ran.refused(4, "every deal of a table ended in a fault, so nothing can be rated");
+        assert!(ran.stderr.contains("broken.luau:1: mine"), "{}", ran.stderr);
+        assert_eq!(ran.stdout, "");
+    }
+}

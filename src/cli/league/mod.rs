@@ -229,6 +229,7 @@ impl League<'_> {
             warn("no game was finished; nothing was written");
             return Err(Error::Interrupted);
         }
+        self.check_counted(&results)?;
         let mut built = told(&results);
         let done: u64 = results.iter().map(|(result, _)| result.games_covered()).sum();
         let interrupted = results.len() < self.tables.len()
@@ -423,26 +424,45 @@ impl League<'_> {
         ));
     }
 
+    /// Ratings are of deals that count, at every table.
+    fn check_counted(&self, results: &[Played]) -> Result<(), Error> {
+        let counts = |(result, _): &Played| result.games_covered() > result.faults_count();
+        if results.iter().all(counts) {
+            return Ok(());
+        }
+        Err(Error::Faults(format!(
+            "every deal of a table ended in a fault, so nothing can be rated; the first is {}",
+            self.first_fault(results).unwrap_or_default()
+        )))
+    }
+
     fn tell_faults(&self, results: &[Played]) {
+        let Some(first) = self.first_fault(results) else { return };
         let faults = |(result, _): &Played| result.faults_count();
-        let first: Option<(&Table, &(usize, Fault))> =
+        warn(&format!(
+            "note: {} deals ended in a fault at one of the tables and count at none (faults.csv); the first \
+             is {first}",
+            grouped(results.iter().map(faults).sum()),
+        ));
+    }
+
+    /// The first deal that does not count, in words.
+    fn first_fault(&self, results: &[Played]) -> Option<String> {
+        let (table, (line_up, fault)): (&Table, &(usize, Fault)) =
             self.tables.iter().zip(results).find_map(|(table, (result, _))| {
                 let mut faults = result.faults().iter();
                 Some((table, faults.find(|(_, fault)| !fault.is_forfeit)?))
-            });
-        let Some((table, (line_up, fault))) = first else { return };
+            })?;
         let names: Vec<&str> = table.fixtures.line_ups[*line_up]
             .iter()
             .map(|&one| self.entrants.strategies[one].name.as_str())
             .collect();
-        warn(&format!(
-            "note: {} deals ended in a fault at one of the tables and count at none (faults.csv); the first \
-             is deal {} at the table {}: {}",
-            grouped(results.iter().map(faults).sum()),
+        Some(format!(
+            "deal {} at the table {}: {}",
             fault.game_index,
             names.join(", "),
             fault.message
-        ));
+        ))
     }
 }
 
