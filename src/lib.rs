@@ -80,7 +80,7 @@ pub use include_dir;
 pub use toml;
 
 // Macros with which a game declares its lists once.
-pub use tenbin_content::{knobs, tagged, tagged_words, word_enum, words};
+pub use tenbin_content::{knobs, tagged, word_enum, words};
 pub use tenbin_engine::{columns, features, handed_on, id_enum, numbered, shown};
 pub use tenbin_lab::facts_of;
 

@@ -261,7 +261,7 @@ fn everything_new_from_toml_alone() {
     let [Op::RollCheck { at_least: 7, pass, fail }] = ops(&catalogue, used.ops) else {
         panic!("a check")
     };
-    assert_eq!(ops(&catalogue, *pass), [Op::Displace { inches: 3 }]);
+    assert_eq!(ops(&catalogue, *pass), [Op::Displace(3)]);
     let amount = Number { source: Source::Die, times: 1, plus: -5 };
     assert_eq!(ops(&catalogue, *fail), [Op::LoseLp { amount, may_kill: false }]);
 

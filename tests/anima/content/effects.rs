@@ -3,7 +3,7 @@
 use tenbin::games::anima::content::catalogue::Catalogue;
 use tenbin::games::anima::content::effect::{
     ActionName, AreaSide, Atom, AttackMod, Change, Condition, Duration, Keep, Number, Op, PartyMod,
-    Scope, Sign, Source, Target, TokenChange, attack_flag, penalty, roll_bit,
+    Scope, Sign, Source, Sweep, Target, TokenChange, attack_flag, penalty, roll_bit,
 };
 use tenbin::games::anima::content::vocabulary::{
     Base, Faction, School, Stat, State, Trigger, category, traits,
@@ -99,12 +99,11 @@ fn ani_223_to_227_attacks_of_other_sorts() {
     let catalogue = shipped();
     let attack = |count: u8, inches: i16, side: AreaSide, free: bool| Op::Attack {
         count,
-        sweep_radius: inches * 250,
-        sweep_side: side,
+        sweep: (inches > 0).then_some(Sweep { radius: inches * 250, side }),
         free,
-        range: 0,
-        at_fixed: -128,
-        dm_fixed: -128,
+        shot: None,
+        at_fixed: None,
+        dm_fixed: None,
     };
     let (units, enemies) = (AreaSide::Units, AreaSide::Enemies);
     for (id, trigger, wanted) in [
@@ -122,10 +121,11 @@ fn ani_223_to_227_attacks_of_other_sorts() {
         assert!(at(&catalogue, id, trigger).contains(&wanted), "{id}");
     }
     let ring = at(&catalogue, "ring_of_rudraskha", Trigger::Use);
-    let fixed = matches!(ring, [Op::Attack { at_fixed: 5, dm_fixed: 5, .. }, Op::Discard]);
+    let fixed =
+        matches!(ring, [Op::Attack { at_fixed: Some(5), dm_fixed: Some(5), .. }, Op::Discard]);
     assert!(fixed, "{ring:?}");
     let vodka = at(&catalogue, "kirsten.vodka", Trigger::EnemyDeclaresCharge);
-    assert!(matches!(vodka, [Op::Attack { free: true, range: 4000, .. }]), "{vodka:?}");
+    assert!(matches!(vodka, [Op::Attack { free: true, shot: Some(4000), .. }]), "{vodka:?}");
 }
 
 /// ANI-292: difficulties and what an affected character suffers.
@@ -262,12 +262,7 @@ fn ani_128_reactions() {
     }
     assert_eq!(when(&catalogue, "duncan.pride", 2), [holds(Atom::RollIs(roll_bit::RESIST))]);
     let stance = at(&catalogue, "griever.defensive_stance", Trigger::RecoveryEnd);
-    let free = Op::CostMod {
-        action: ActionName::Dodge,
-        amount: 0,
-        to_zero: true,
-        duration: Duration::Turn,
-    };
+    let free = Op::CostMod { action: ActionName::Dodge, more: None, duration: Duration::Turn };
     assert_eq!(stance, [free]);
     // The counter without the -2, whatever the knob says.
     let bonus = |sets: &[&str]| {
@@ -376,7 +371,7 @@ fn friends() {
     let catalogue = shipped();
     let heal = |amount: Number| Op::Heal { amount, own: false };
     let die = Number { source: Source::Die, times: 1, plus: 0 };
-    let cleanse = |count: u8| Op::RemoveStates { sign: Sign::Negative, count };
+    let cleanse = |count: u8| Op::RemoveStates { sign: Sign::Negative, count: Some(count) };
     for (id, on, wanted) in [
         ("evangeline.healing", Target::FriendInCz, vec![heal(Number::plain(5))]),
         ("astraega.temperance", Target::FriendInCz, vec![heal(die)]),
@@ -397,7 +392,7 @@ fn friends() {
     assert_eq!(target(&catalogue, "aoi.coral_ecstasy"), Target::OtherFriendInCz);
     assert_eq!(target(&catalogue, "yuri.tactical_mastery"), Target::FriendsInSight);
     let (e, fail, _) = resisted(&catalogue, "archivist.unwrite", Trigger::Use);
-    let all = Op::RemoveStates { sign: Sign::Positive, count: 255 };
+    let all = Op::RemoveStates { sign: Sign::Positive, count: None };
     assert_eq!((e, fail), (14, [all].as_slice()));
     // Mark of Einjeil: shots of friends at the marked one.
     let (e, fail, _) = resisted(&catalogue, "janiel.mark_of_einjeil", Trigger::Use);
@@ -444,11 +439,11 @@ fn cards_that_change_dice() {
             Trigger::BeforeRoll,
             vec![Op::RollMod { rolls: roll_bit::ANY, amount: 1 }, Op::Discard],
         ),
-        ("destiny", Trigger::BeforeRoll, vec![Op::SetRoll { value: 7 }, Op::Discard]),
+        ("destiny", Trigger::BeforeRoll, vec![Op::SetRoll(7), Op::Discard]),
         ("nine_lives", Trigger::WouldDie, vec![Op::AttackerRerolls]),
-        ("unshakable_faith", Trigger::WouldDie, vec![Op::Survive { lp: 1, e: 17 }]),
+        ("unshakable_faith", Trigger::WouldDie, vec![Op::Survive { lp: 1, e: Some(17) }]),
         ("tactics", Trigger::AfterDeployment, vec![Op::Redeploy(3), Op::Discard]),
-        ("shifting_ground", Trigger::TurnStart, vec![Op::MoveScenery { length: 500 }, Op::Discard]),
+        ("shifting_ground", Trigger::TurnStart, vec![Op::MoveScenery(500), Op::Discard]),
         ("logistics", Trigger::SetUp, vec![Op::PartyMod(PartyMod::DeployDepth(750))]),
         ("clock_of_cronos", Trigger::Targeted, vec![Op::GainAp(1), Op::Discard]),
         ("smoke_cloud", Trigger::Use, vec![Op::EscapeAuto, Op::Discard]),
@@ -495,14 +490,9 @@ fn section_3_6_party_building() {
     }
     let process = &rules_of(&catalogue, ability(&catalogue, "the_process"))[0];
     assert_eq!((process.trigger, process.count), (Trigger::UpkeepEnd, 2));
-    let [Op::Choose { lists }] = ops(&catalogue, process.ops) else { panic!("a choice") };
-    let states: Vec<Op> = ops(&catalogue, *lists)
-        .iter()
-        .map(|list| match list {
-            Op::List(range) => ops(&catalogue, *range)[0],
-            other => panic!("{other:?}"),
-        })
-        .collect();
+    let [Op::Choose(lists)] = ops(&catalogue, process.ops) else { panic!("a choice") };
+    let lists = &catalogue.lists[usize::from(lists.0)..usize::from(lists.1)];
+    let states: Vec<Op> = lists.iter().map(|list| ops(&catalogue, *list)[0]).collect();
     let wanted = [State::Haste, State::Shield, State::Protection, State::Healing, State::Berserker];
     assert_eq!(states, wanted.map(|state| Op::AddState { state, level: 1 }));
     let orders = &rules_of(&catalogue, ability(&catalogue, "standing_orders"))[0];

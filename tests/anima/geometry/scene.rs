@@ -55,6 +55,7 @@ fn catalogue() -> Catalogue {
         abilities: Vec::new(),
         rules: Vec::new(),
         ops: Vec::new(),
+        lists: Vec::new(),
         conditions: Vec::new(),
         characters: [Base::Small, Base::Medium, Base::Large].map(character).to_vec(),
         cards: Vec::new(),

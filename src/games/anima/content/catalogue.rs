@@ -330,6 +330,8 @@ pub struct Catalogue {
     pub rules: Vec<Rule>,
     /// Effects of rules.
     pub ops: Vec<Op>,
+    /// The lists of effects that `choose` lets choose from: ranges of `ops`.
+    pub lists: Vec<Range>,
     /// Conditions of rules and of abilities.
     pub conditions: Vec<Condition>,
     /// Characters.
@@ -383,6 +385,11 @@ impl Catalogue {
     /// The effects of a range.
     pub(crate) fn ops_of(&self, range: (u16, u16)) -> &[Op] {
         self.ops.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+
+    /// The lists of effects of a range.
+    pub(crate) fn lists_of(&self, range: Range) -> &[Range] {
+        self.lists.get(range.0 as usize..range.1 as usize).unwrap_or_default()
     }
 
     /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.

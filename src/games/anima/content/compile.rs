@@ -5,7 +5,7 @@
 mod abilities;
 mod cards;
 mod characters;
-mod effects;
+pub(crate) mod effects;
 mod expressions;
 mod knobs;
 mod legality;
@@ -94,6 +94,7 @@ fn empty_catalogue(size: SizeRow) -> Catalogue {
         abilities: Vec::new(),
         rules: Vec::new(),
         ops: Vec::new(),
+        lists: Vec::new(),
         conditions: Vec::new(),
         characters: Vec::new(),
         cards: Vec::new(),
@@ -167,7 +168,7 @@ fn text_of(node: &Node, key: &str) -> String {
 }
 
 /// A length in centimetres as units.
-fn centimetres(node: &Node) -> i16 {
+pub(crate) fn centimetres(node: &Node) -> i16 {
     (node.as_decimal().unwrap_or(0.0) * 100.0).round() as i16
 }
 

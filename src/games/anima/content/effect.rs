@@ -1,564 +1,372 @@
 //! The effect vocabulary, compiled: rules of trigger, conditions, target and effects (section 4 of
-//! the rules catalogue).
+//! the rules catalogue). Each effect is declared once, with its keys and what they become; at which triggers it
+//! may act stands below.
 
+mod attack;
 mod condition;
+mod number;
 mod party;
+mod rule;
+mod terms;
 
 use crate::content::catalogue::Range;
+use crate::content::compile::centimetres;
+use crate::content::compile::effects::{Reading, count, is_so, is_usual, number, of_words};
+use crate::content::shape::effects::{DISCOUNT, DURATION, EFFECTS, NUMBER, ROLLS, SWEEP, effects};
+use crate::content::shape::whole;
 use crate::content::vocabulary::{Stat, State, Trigger};
+use crate::content::words::{
+    self, ACTION_WORDS, FORBIDDEN_WORDS, KEEP_WORDS, PENALTY_WORDS, SCOPE_WORDS, SIGN_WORDS,
+    STAT_WORDS, STATE_WORDS, STATES_WORDS, TRAIT_WORDS,
+};
+pub use attack::{AttackMod, Scope, Sweep, attack_flag, penalty};
 pub use condition::{Atom, Condition};
+pub use number::{Change, Number, Source};
 pub use party::PartyMod;
+pub use rule::{AreaSide, Rule, Target};
+use tenbin_content::{Before, Field, Kind, Node, tagged};
+pub use terms::{ActionName, Duration, Keep, Sign, TokenChange, roll_bit};
 
-/// One rule of an ability.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Rule {
-    /// When it acts.
-    pub trigger: Trigger,
-    /// What must hold: a range of `Catalogue::conditions`.
-    pub conditions: Range,
-    /// On whom it acts.
-    pub target: Target,
-    /// How many chosen targets (1 unless said).
-    pub count: u8,
-    /// Its owner decides whether it acts.
-    pub optional: bool,
-    /// What happens: a range of `Catalogue::ops`.
-    pub ops: Range,
-    /// The action of an `after_action` rule.
-    pub after: ActionName,
-}
+/// Most of a token where nothing is said.
+pub(crate) const TOKENS_MAX: u8 = 20;
 
-/// A value that a rule works out when it acts.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Source {
-    /// Nothing: the number is `plus`.
-    Nothing,
-    /// The target's Armour at the moment.
-    TargetArmour,
-    /// A die of ten faces (purpose `card_roll`).
-    Die,
-    /// Life points just lost.
-    LpLost,
-    /// Tokens just spent.
-    Spent,
-    /// Action points paid beyond the cost.
-    PaidExtra,
-    /// The bearer's critical minimum.
-    CritMin,
-}
-
-/// A number: `times` the source, and `plus`.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Number {
-    /// What is multiplied.
-    pub source: Source,
-    /// By what.
-    pub times: i8,
-    /// What is added.
-    pub plus: i8,
-}
-
-impl Number {
-    /// A plain number.
-    pub const fn plain(plus: i8) -> Self {
-        Self { source: Source::Nothing, times: 0, plus }
+tagged! {
+    /// One effect.
+    pub enum Op, EFFECT = "an effect", before Before::Words,
+    read |reading: Reading<'_, '_, '_>, node| {
+        AttackMod = "attack_mod", "changes attacks" [
+            Field::optional("at", NUMBER, "added to Attack"),
+            Field::optional("dm", NUMBER, "added to Damage"),
+            Field::optional("ar_target", whole(-20, 20), "added to the target's Armour"),
+            Field::optional("ignore_ar", Kind::Bool, "Armour does not count"),
+            Field::optional("extra_dice", whole(-3, 4), "dice more, the highest counts (2d: 1)"),
+            Field::optional("crit_min", Kind::Text, "\"self.crit_min - 1\": critical on one die more"),
+            Field::optional("auto_crit", Kind::Bool, "the attack is a critical hit whatever the dice"),
+            Field::optional("throw", Kind::Bool, "the target is thrown (ANI-370)"),
+            Field::optional("use_secondary", Kind::Bool, "the secondary Damage counts"),
+            Field::optional("no_damage", Kind::Bool, "no damage, only what follows a hit"),
+            Field::optional(
+                "damage_factor",
+                Kind::Decimal { min: 0.5, max: 1.0 },
+                "0.5: damage halved, rounded down",
+            ),
+            Field::optional("no_shield", Kind::Bool, "no human shield"),
+            Field::optional(
+                "ignore_penalty",
+                Kind::OneOrMany(&Kind::OneOf(PENALTY_WORDS)),
+                "rows of the table of ranged modifiers that do not count (ANI-242)",
+            ),
+            Field::optional("scope", Kind::OneOf(SCOPE_WORDS), "whose attacks; own by default"),
+            Field::optional("duration", DURATION, "how long"),
+        ] => (AttackMod = reading.attack_mod(node)),
+        Attack = "attack", "how its attack runs, or one more" [
+            Field::optional("count", whole(1, 8), "attacks on one target (ANI-223)"),
+            Field::optional("targets", Kind::Table(&SWEEP), "one attack on many (ANI-224)"),
+            Field::optional("free", Kind::Bool, "an attack more, for nothing (ANI-226)"),
+            Field::optional("ranged_in", whole(1, 60), "a shot of this range in inches"),
+            Field::optional("at_fixed", whole(0, 20), "Attack instead of the bearer's"),
+            Field::optional("dm_fixed", whole(0, 20), "Damage instead of the bearer's"),
+        ] {
+            /// Attacks on one target (ANI-223).
+            count: u8 = count(node, "count").unwrap_or(1),
+            /// One attack on many instead (ANI-224).
+            sweep: Option<Sweep> = reading.sweep(node),
+            /// Costs nothing and uses basic numbers (ANI-226).
+            free: bool = is_so(node, "free"),
+            /// A shot of this range in units instead of a melee attack.
+            shot: Option<i16> = reading.length(node, "ranged_in"),
+            /// Attack instead of the bearer's.
+            at_fixed: Option<i8> = number(node, "at_fixed"),
+            /// Damage instead of the bearer's.
+            dm_fixed: Option<i8> = number(node, "dm_fixed"),
+        },
+        StatMod = "stat_mod", "changes a number" [
+            Field::required("stat", Kind::OneOf(STAT_WORDS), "which number; lengths in inches"),
+            Field::optional("amount", NUMBER, "so much more"),
+            Field::optional(
+                "factor",
+                Kind::Decimal { min: 0.0, max: 4.0 },
+                "so many times, rounded down",
+            ),
+            Field::optional("set", whole(0, 99), "exactly this"),
+            Field::optional("min", whole(0, 99), "at least this"),
+            Field::optional("duration", DURATION, "how long"),
+        ] {
+            /// Which.
+            stat: Stat = node.text("stat").and_then(words::stat)?,
+            /// How.
+            change: Change = reading.change(node)?,
+            /// For how long.
+            duration: Duration = reading.duration(node),
+        },
+        RollMod = "roll_mod", "adds to rolls: while the rule is there, to the roll at hand, else for the turn" [
+            Field::required("roll", ROLLS, "which rolls"),
+            Field::required("amount", whole(-9, 9), "how much more"),
+        ] {
+            /// Bits of `roll_bit`.
+            rolls: u16 = rolls(node),
+            /// How much.
+            amount: i8 = number(node, "amount")?,
+        },
+        ExtraDie = "extra_die", "a die more on rolls: as long as roll_mod" [
+            Field::required("roll", ROLLS, "which rolls"),
+        ] {
+            /// Bits of `roll_bit`.
+            rolls: u16 = rolls(node),
+        },
+        // At the trigger `after_roll`.
+        Reroll = "reroll", "rolls a die anew" [
+            Field::required("roll", ROLLS, "which rolls"),
+            Field::optional("whose", Kind::OneOf(&["own", "any"]), "whose dice; own by default"),
+            Field::optional("failed_only", Kind::Bool, "only where the roll has failed"),
+            Field::optional("keep", Kind::OneOf(KEEP_WORDS), "which die counts; new by default"),
+        ] {
+            /// Bits of `roll_bit`.
+            rolls: u16 = rolls(node),
+            /// Dice of either player (else own only).
+            any_player: bool = node.text("whose") == Some("any"),
+            /// Only where the roll failed (Aura).
+            failed_only: bool = is_so(node, "failed_only"),
+            /// Which die counts.
+            keep: Keep = node.text("keep").and_then(words::keep).unwrap_or(Keep::New),
+        },
+        // At the trigger `before_roll`.
+        SetRoll = "set_roll", "sets a die"
+            (value: u8 = required whole(1, 20), "the die counts as this"),
+        LoseLp = "lose_lp", "loses life points (ANI-294)" [
+            Field::required("amount", NUMBER, "life points; \"d10\" for a die"),
+            Field::optional("may_kill", Kind::Bool, "may take the last one; true by default"),
+        ] {
+            /// How many.
+            amount: Number = reading.number(node, "amount"),
+            /// May take the last one.
+            may_kill: bool = is_usual(node, "may_kill"),
+        },
+        Heal = "heal", "regains life points" [
+            Field::required("amount", NUMBER, "life points; \"d10\" for a die"),
+            Field::optional("target", Kind::OneOf(&["self"]), "the bearer instead of the target"),
+        ] {
+            /// How many.
+            amount: Number = reading.number(node, "amount"),
+            /// The bearer instead of the rule's target.
+            own: bool = node.get("target").is_some(),
+        },
+        GainAp = "gain_ap", "gains action points"
+            (amount: u8 = required whole(1, 9), "action points"),
+        LoseAp = "lose_ap", "loses action points"
+            (amount: u8 = required whole(1, 9), "action points"),
+        AddState = "add_state", "gets tokens of a state" [
+            Field::required("state", Kind::OneOf(STATE_WORDS), "which"),
+            Field::required("level", whole(1, 9), "tokens"),
+        ] {
+            /// Which.
+            state: State = node.text("state").and_then(words::state)?,
+            /// How many.
+            level: u8 = count(node, "level")?,
+        },
+        // Its player chooses which where there is a choice.
+        RemoveStates = "remove_states", "loses tokens of states" [
+            Field::required("sign", Kind::OneOf(SIGN_WORDS), "of which sort (ANI-313)"),
+            Field::optional(
+                "count",
+                Kind::Either(&[whole(1, 20), Kind::OneOf(&["all"])]),
+                "tokens; all by default",
+            ),
+        ] {
+            /// Of which sign.
+            sign: Sign = node.text("sign").and_then(words::sign)?,
+            /// How many; else all.
+            count: Option<u8> = count(node, "count"),
+        },
+        Resist = "resist", "a resistance roll" [
+            Field::required("e", whole(1, 40), "difficulty (ANI-292)"),
+            Field::optional("fail", effects(), "what happens to who is affected"),
+            Field::optional("pass", effects(), "what happens to who resists"),
+            Field::optional("friends_roll", Kind::Bool, "friends roll too, else they are affected"),
+        ] {
+            /// Difficulty.
+            e: u8 = count(node, "e")?,
+            /// What follows a fail (affected).
+            fail: Range = reading.following(node, "fail"),
+            /// What follows a pass.
+            pass: Range = reading.following_pass(node),
+            /// Friends of the bearer roll too; where this is false they are affected without a roll.
+            friends_roll: bool = is_usual(node, "friends_roll"),
+        },
+        // Of the bearer.
+        Move = "move", "moves the bearer" [
+            Field::optional("inches", whole(1, 48), "how far"),
+            Field::optional("straight", Kind::Bool, "in one straight line"),
+            Field::optional("intangible", Kind::Bool, "intangible meanwhile (ANI-348)"),
+            Field::optional("leave_melee", Kind::Bool, "may begin in melee"),
+            Field::optional("count_as_move", Kind::Bool, "uses the movement; true by default"),
+        ] {
+            /// How far in units; 0 on a charge, which moves by itself.
+            length: i16 = reading.length_of_move(node)?,
+            /// In one straight line.
+            straight: bool = is_so(node, "straight"),
+            /// Intangible meanwhile.
+            intangible: bool = is_so(node, "intangible"),
+            /// May begin in melee.
+            leave_melee: bool = is_so(node, "leave_melee"),
+            /// Uses the movement of the turn.
+            counts: bool = is_usual(node, "count_as_move"),
+        },
+        Displace = "displace", "displaces the target"
+            (inches: u8 = required whole(1, 24), "how far"),
+        // The radius in units.
+        Place = "place", "puts the target near the bearer" [
+            Field::required("radius_in", whole(1, 24), "within so many inches of the bearer"),
+        ] => (i16 = reading.length(node, "radius_in")?),
+        Swap = "swap", "bearer and target change places",
+        Hide = "hide", "becomes hidden (ANI-400)",
+        Reveal = "reveal", "reveals the hidden in the control zone",
+        EscapeAuto = "escape_auto", "escapes without a roll",
+        FreeAction = "free_action", "an action for nothing" [
+            Field::required("action", Kind::OneOf(ACTION_WORDS), "which"),
+            Field::optional("ignore_movement_limit", Kind::Bool, "even if it has moved"),
+        ] {
+            /// Which.
+            action: ActionName = node.text("action").and_then(words::action)?,
+            /// Even if the movement of the turn is used up.
+            ignore_movement: bool = is_so(node, "ignore_movement_limit"),
+        },
+        CostMod = "cost_mod", "changes what an action costs" [
+            Field::required("action", Kind::OneOf(ACTION_WORDS), "which"),
+            Field::optional("amount", whole(-6, 6), "so much more"),
+            Field::optional("set", whole(0, 0), "0: it costs nothing"),
+            Field::optional("duration", DURATION, "how long"),
+        ] {
+            /// Which.
+            action: ActionName = node.text("action").and_then(words::action)?,
+            /// How much more; else it costs nothing.
+            more: Option<i8> = reading.price(node),
+            /// For how long.
+            duration: Duration = reading.duration(node),
+        },
+        // Of the attack that is going on.
+        PreventDamage = "prevent_damage", "prevents damage"
+            (amount: u8 = required whole(1, 99), "damage"),
+        RedirectDamage = "redirect_damage", "the bearer loses it instead" [
+            Field::optional("to", Kind::OneOf(&["self"]), "who loses the life points"),
+        ],
+        DamageCap = "damage_cap", "most damage of one attack"
+            (amount: u8 = required whole(1, 99), "damage"),
+        Survive = "survive", "stays alive" [
+            Field::required("lp", whole(1, 99), "life points left"),
+            Field::optional("e", whole(1, 40), "difficulty of the roll; none by default"),
+        ] {
+            /// Life points left.
+            lp: u8 = count(node, "lp")?,
+            /// Difficulty, where there is a roll.
+            e: Option<u8> = count(node, "e"),
+        },
+        Miss = "miss", "the attack misses",
+        Forbid = "forbid", "forbids actions" [
+            Field::required("actions", Kind::OneOrMany(&Kind::OneOf(FORBIDDEN_WORDS)), "which"),
+            Field::optional("duration", DURATION, "how long"),
+        ] {
+            /// Bits by [`ActionName`].
+            actions: u16 = of_words(node, "actions", words::forbidden, |set: u16, action| set | action.bit()),
+            /// For how long.
+            duration: Duration = reading.duration(node),
+        },
+        Immunity = "immunity", "cannot suffer something" [
+            Field::optional("states", Kind::OneOrMany(&Kind::OneOf(STATES_WORDS)), "to these states"),
+            Field::optional("displacement", Kind::Bool, "to Throw, Push and Slam"),
+        ] {
+            /// States, one bit each.
+            states: u16 = of_words(node, "states", words::states, |set, bits| set | bits),
+            /// Throw, Push and Slam do not move it.
+            displacement: bool = is_so(node, "displacement"),
+        },
+        Token = "token", "changes tokens of the bearer" [
+            Field::required("name", Kind::Id, "which tokens"),
+            Field::optional("add", whole(1, 20), "so many more"),
+            Field::optional("start", whole(1, 20), "so many"),
+            Field::optional(
+                "spend",
+                Kind::Either(&[whole(1, 20), Kind::OneOf(&["choose"])]),
+                "so many less; choose: the owner chooses how many",
+            ),
+            Field::optional("max", whole(1, 20), "most; 20 by default"),
+        ] {
+            /// Which (0 or 1).
+            token: u8 = reading.token(node)?,
+            /// How.
+            change: TokenChange = reading.token_change(node)?,
+            /// Most.
+            max: u8 = count(node, "max").unwrap_or(TOKENS_MAX),
+        },
+        GrantTrait = "grant_trait", "gives a trait" [
+            Field::required("trait", Kind::OneOf(TRAIT_WORDS), "which"),
+            Field::optional("duration", DURATION, "how long"),
+        ] {
+            /// Bits.
+            bits: u32 = reading.given_trait(node)?,
+            /// For how long.
+            duration: Duration = reading.duration(node),
+        },
+        // With the purpose `card_roll`.
+        RollCheck = "roll_check", "a roll of its own" [
+            Field::required("at_least", whole(2, 20), "from which die it passes"),
+            Field::optional("pass", effects(), "what follows a pass"),
+            Field::optional("fail", effects(), "what follows a fail"),
+        ] {
+            /// From which die it passes.
+            at_least: u8 = count(node, "at_least")?,
+            /// What follows a fail.
+            fail: Range = reading.following(node, "fail"),
+            /// What follows a pass.
+            pass: Range = reading.following_pass(node),
+        },
+        Retarget = "retarget", "the attack now targets the bearer",
+        // A range of `Catalogue::lists`.
+        Choose = "choose", "one of several lists of effects, the owner chooses" [
+            Field::required("of", Kind::List { of: &EFFECTS, min: 2, max: 12 }, "the lists"),
+        ] => (Range = reading.lists(node)),
+        PartyMod = "party_mod", "set-up and scoring" [
+            Field::optional("deploy_depth_in", whole(1, 12), "deployment zone deeper, in inches"),
+            Field::optional("card_limit", whole(1, 16), "cards more"),
+            Field::optional("card_factor", whole(2, 4), "the card limit so many times"),
+            Field::optional("advantage_points", whole(1, 100), "advantage points more (ANI-032)"),
+            Field::optional("points_factor", whole(2, 4), "the table's points so many times"),
+            Field::optional("level_discount", Kind::Table(&DISCOUNT), "characters cost and score less"),
+            Field::optional(
+                "score_lost_factor",
+                Kind::Map(&Kind::Decimal { min: 0.0, max: 1.0 }),
+                "part of its level that a destroyed character still scores, by trait",
+            ),
+        ] => (PartyMod = reading.party_mod(node)?),
+        Discard = "discard", "the card is discarded",
+        Revive = "revive", "returns a destroyed friend" [
+            Field::required("character", Kind::Id, "which character comes back"),
+            Field::required("lp", whole(1, 99), "with so many life points"),
+            Field::required("radius_in", whole(1, 24), "within so many inches of the bearer"),
+        ] {
+            /// The character.
+            character: u8 = reading.character(node)?,
+            /// Its life points.
+            lp: u8 = count(node, "lp")?,
+            /// Within so many units of the bearer.
+            radius: i16 = reading.length(node, "radius_in")?,
+        },
+        // By so many units.
+        MoveScenery = "move_scenery", "moves a piece of scenery" [
+            Field::required("cm", Kind::Decimal { min: 1.0, max: 40.0 }, "how far, in cm"),
+        ] => (i16 = centimetres(node.get("cm")?)),
+        // After deployment.
+        Redeploy = "redeploy", "places own characters again"
+            (count: u8 = required whole(1, 16), "up to so many characters"),
+        // `nine_lives`.
+        AttackerRerolls = "attacker_rerolls", "the attacker rolls its die again, once",
     }
+    and enum Primitive
 }
 
-/// Which side an area concerns.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum AreaSide {
-    /// Enemies of the bearer.
-    Enemies,
-    /// Friends.
-    Friends,
-    /// All.
-    Units,
-}
-
-/// On whom a rule acts.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Target {
-    /// The bearer.
-    Own,
-    /// The target of the attack or the chosen target of the ability.
-    Target,
-    /// The attacker.
-    Attacker,
-    /// A chosen friend in the control zone, the bearer included.
-    FriendInCz,
-    /// A chosen friend in the control zone but the bearer.
-    OtherFriendInCz,
-    /// All friends in the control zone, the bearer included.
-    FriendsInCz,
-    /// A chosen enemy in the control zone.
-    EnemyInCz,
-    /// All enemies in the control zone.
-    EnemiesInCz,
-    /// A chosen model of either side in the control zone.
-    UnitInCz,
-    /// All models of either side in the control zone.
-    UnitsInCz,
-    /// A chosen enemy in sight within the ability's range.
-    EnemyInRange,
-    /// Enemies in contact.
-    EngagedEnemies,
-    /// Everybody about a centre.
-    Area {
-        /// The centre: the target (true) or the bearer.
-        about_target: bool,
-        /// The radius in units.
-        radius: i16,
-        /// Which side.
-        side: AreaSide,
-        /// The centre itself is included.
-        with_centre: bool,
-    },
-    /// Friends in the bearer's line of sight.
-    FriendsInSight,
-    /// A chosen piece of scenery.
-    Scenery,
-    /// All characters of the own party.
-    Party,
-    /// A chosen character of the own party on the table.
-    PartyMember,
-    /// The own player, the other, or both.
-    Players {
-        /// The owner.
-        own: bool,
-        /// The opponent.
-        enemy: bool,
-    },
-}
-
-/// How long something lasts.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum Duration {
-    /// One roll.
-    Roll,
-    /// One attack.
-    Attack,
-    /// The present activation.
-    Activation,
-    /// Until the end of the turn (ANI-099).
-    Turn,
-    /// For the game.
-    Game,
-    /// While its condition, its upkeep or the control zone lasts.
-    While,
-}
-
-/// Rolls that effects may name, one bit each.
-pub mod roll_bit {
-    /// Attack dice.
-    pub const ATTACK: u16 = 1;
-    /// Dodge and counter dice.
-    pub const DEFENCE: u16 = 1 << 1;
-    /// Escapes.
-    pub const ESCAPE: u16 = 1 << 2;
-    /// Seeks.
-    pub const SEEK: u16 = 1 << 3;
-    /// Resistance.
-    pub const RESIST: u16 = 1 << 4;
-    /// Doom.
-    pub const DOOM: u16 = 1 << 5;
-    /// Initiative.
-    pub const INITIATIVE: u16 = 1 << 6;
-    /// Deployment order.
-    pub const DEPLOYMENT: u16 = 1 << 7;
-    /// Dodging a displaced model.
-    pub const IMPACT: u16 = 1 << 8;
-    /// Rolls of cards.
-    pub const CARD: u16 = 1 << 9;
-    /// Attack dice of charges only.
-    pub const CHARGE: u16 = 1 << 10;
-    /// Scenery and edge rolls of the set-up.
-    pub const SETUP: u16 = 1 << 11;
-    /// Every roll.
-    pub const ANY: u16 = (1 << 12) - 1;
-}
-
-/// Basic actions that effects may name.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-#[repr(u8)]
-pub enum ActionName {
-    /// Attack.
-    Attack,
-    /// Charge.
-    Charge,
-    /// Dodge.
-    Dodge,
-    /// Counterattack.
-    Counter,
-    /// Walk.
-    Walk,
-    /// Run.
-    Run,
-    /// Escape.
-    Escape,
-    /// Seek.
-    Seek,
-    /// Push.
-    Push,
-    /// Climb.
-    Climb,
-    /// Slam.
-    Slam,
-    /// Free Move.
-    FreeMove,
-    /// Regaining life points (for `forbid`).
-    Heal,
-    /// Dodge and Counterattack (for `forbid`).
-    Defend,
-    /// None.
-    None,
-}
-
-impl ActionName {
-    /// Its bit in a set of actions.
-    #[inline]
-    pub fn bit(self) -> u16 {
-        1 << self as u16
-    }
-}
-
-/// Whose attacks an `attack_mod` changes.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Scope {
-    /// The bearer's own (this attack, or all while it lasts).
-    Own,
-    /// Attacks on the target.
-    OnTarget,
-    /// Attacks of the bearer's friends on the target.
-    FriendsOnTarget,
-}
-
-/// Rows of the table of ranged modifiers that an effect may switch off, one bit each (ANI-242).
-pub mod penalty {
-    /// ANI-243.
-    pub const LONG_RANGE: u8 = 1;
-    /// ANI-244.
-    pub const COVER: u8 = 2;
-    /// ANI-245.
-    pub const ENGAGED: u8 = 4;
-    /// ANI-246.
-    pub const MOVED: u8 = 8;
-}
-
-/// Switches of an `attack_mod`, one bit each.
-pub mod attack_flag {
-    /// Armour does not count.
-    pub const IGNORE_ARMOUR: u16 = 1;
-    /// A hit is critical.
-    pub const AUTO_CRIT: u16 = 1 << 1;
-    /// The target is thrown (ANI-370).
-    pub const THROW: u16 = 1 << 2;
-    /// The second Damage of the card counts.
-    pub const SECOND_DAMAGE: u16 = 1 << 3;
-    /// No damage; riders only.
-    pub const NO_DAMAGE: u16 = 1 << 4;
-    /// Damage is halved, rounded down (`damage_factor` 0.5).
-    pub const HALF_DAMAGE: u16 = 1 << 5;
-    /// No human shield.
-    pub const NO_SHIELD: u16 = 1 << 6;
-}
-
-/// What an `attack_mod` changes.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct AttackMod {
-    /// Added to Attack.
-    pub at: Number,
-    /// Added to Damage.
-    pub dm: Number,
-    /// Added to the target's Armour (negative).
-    pub ar_target: i8,
-    /// Dice more.
-    pub extra_dice: i8,
-    /// Added to the critical minimum (`self.crit_min - 1`).
-    pub crit_min: i8,
-    /// Bits of `attack_flag`.
-    pub flags: u16,
-    /// Bits of `penalty`.
-    pub ignore_penalty: u8,
-    /// Whose attacks.
-    pub scope: Scope,
-    /// For how long.
-    pub duration: Duration,
-}
-
-/// How a number changes.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Change {
-    /// By an amount (lengths in inches).
-    Add(Number),
-    /// Multiplied, in hundredths, rounded down.
-    Factor(i16),
-    /// Set to (lengths in inches).
-    Set(i8),
-    /// At least.
-    Min(i8),
-}
-
-/// Which tokens or states a rule removes.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Sign {
-    /// Positive states.
-    Positive,
-    /// Negative states.
-    Negative,
-    /// All.
-    Any,
-}
-
-/// Who may re-roll, and which die counts.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Keep {
-    /// The new die.
-    New,
-    /// The higher one.
-    High,
-    /// The better one for the owner.
-    Better,
-}
-
-/// One effect.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Op {
-    /// Changes attacks.
-    AttackMod(AttackMod),
-    /// How the implicit attack of the ability runs, or a free attack.
-    Attack {
-        /// Attacks on one target (ANI-223).
-        count: u8,
-        /// One attack on everybody in `radius` instead (ANI-224), 0 for none; in units.
-        sweep_radius: i16,
-        /// Whom a sweep hits.
-        sweep_side: AreaSide,
-        /// Costs nothing and uses basic numbers (ANI-226).
-        free: bool,
-        /// Ranged with this range in units; 0 for melee.
-        range: i16,
-        /// Attack and Damage instead of the bearer's; -128 for none.
-        at_fixed: i8,
-        /// Damage instead of the bearer's.
-        dm_fixed: i8,
-    },
-    /// Changes a number.
-    StatMod {
-        /// Which.
-        stat: Stat,
-        /// How.
-        change: Change,
-        /// For how long.
-        duration: Duration,
-    },
-    /// Adds to rolls.
-    RollMod {
-        /// Bits of `roll_bit`.
-        rolls: u16,
-        /// How much.
-        amount: i8,
-    },
-    /// A die more on rolls.
-    ExtraDie {
-        /// Bits of `roll_bit`.
-        rolls: u16,
-    },
-    /// Rolls the die anew (`after_roll` rules).
-    Reroll {
-        /// Bits of `roll_bit`.
-        rolls: u16,
-        /// Dice of either player (else own only).
-        any_player: bool,
-        /// Only where the roll failed (Aura).
-        failed_only: bool,
-        /// Which die counts.
-        keep: Keep,
-    },
-    /// The die counts as this (`before_roll` rules).
-    SetRoll {
-        /// The face.
-        value: u8,
-    },
-    /// Loses life points (ANI-294).
-    LoseLp {
-        /// How many.
-        amount: Number,
-        /// May take the last one.
-        may_kill: bool,
-    },
-    /// Regains life points.
-    Heal {
-        /// How many.
-        amount: Number,
-        /// The bearer instead of the rule's target.
-        own: bool,
-    },
-    /// Gains action points.
-    GainAp(u8),
-    /// Loses action points.
-    LoseAp(u8),
-    /// Gets tokens of a state.
-    AddState {
-        /// Which.
-        state: State,
-        /// How many.
-        level: u8,
-    },
-    /// Loses tokens; its player chooses which where there is a choice.
-    RemoveStates {
-        /// Of which sign.
-        sign: Sign,
-        /// How many; 255 for all.
-        count: u8,
-    },
-    /// A resistance roll (ANI-292).
-    Resist {
-        /// Difficulty.
-        e: u8,
-        /// What follows a fail (affected).
-        fail: Range,
-        /// What follows a pass.
-        pass: Range,
-        /// Friends of the bearer roll too; where this is false they are affected without a roll.
-        friends_roll: bool,
-    },
-    /// Moves the bearer.
-    Move {
-        /// How far in units.
-        length: i16,
-        /// In one straight line.
-        straight: bool,
-        /// Intangible meanwhile.
-        intangible: bool,
-        /// May begin in melee.
-        leave_melee: bool,
-        /// Uses the movement of the turn.
-        counts: bool,
-    },
-    /// Displaces the target.
-    Displace {
-        /// Inches.
-        inches: u8,
-    },
-    /// Puts the target within a radius of the bearer.
-    Place {
-        /// In units.
-        radius: i16,
-    },
-    /// The bearer and the target change places.
-    Swap,
-    /// Becomes hidden (ANI-400).
-    Hide,
-    /// Hidden enemies in the control zone are revealed.
-    Reveal,
-    /// Escapes without a roll.
-    EscapeAuto,
-    /// An action for nothing.
-    FreeAction {
-        /// Which.
-        action: ActionName,
-        /// Even if the movement of the turn is used up.
-        ignore_movement: bool,
-    },
-    /// Changes what an action costs.
-    CostMod {
-        /// Which.
-        action: ActionName,
-        /// How much more.
-        amount: i8,
-        /// Sets the cost to 0 (amount ignored).
-        to_zero: bool,
-        /// For how long.
-        duration: Duration,
-    },
-    /// Prevents damage of the present attack.
-    PreventDamage(u8),
-    /// The bearer loses the life points instead.
-    RedirectDamage,
-    /// At most so much damage from one attack.
-    DamageCap(u8),
-    /// Stays alive with so many life points if it resists (0: always).
-    Survive {
-        /// Life points left.
-        lp: u8,
-        /// Difficulty; 0 for no roll.
-        e: u8,
-    },
-    /// The attack misses.
-    Miss,
-    /// Forbids actions.
-    Forbid {
-        /// Bits by [`ActionName`].
-        actions: u16,
-        /// For how long.
-        duration: Duration,
-    },
-    /// Cannot suffer something.
-    Immunity {
-        /// States, one bit each.
-        states: u16,
-        /// Throw, Push and Slam do not move it.
-        displacement: bool,
-    },
-    /// Changes tokens of the bearer.
-    Token {
-        /// Which (0 or 1).
-        token: u8,
-        /// How.
-        change: TokenChange,
-        /// Most.
-        max: u8,
-    },
-    /// Gives a trait.
-    GrantTrait {
-        /// Bits.
-        bits: u32,
-        /// For how long.
-        duration: Duration,
-    },
-    /// A roll of a card (purpose `card_roll`).
-    RollCheck {
-        /// From which die it passes.
-        at_least: u8,
-        /// What follows.
-        pass: Range,
-        /// What follows a fail.
-        fail: Range,
-    },
-    /// The attack now targets the bearer.
-    Retarget,
-    /// The owner chooses one of several lists: so many ranges from this index of
-    /// `Catalogue::ops`, each given by an [`Op::List`].
-    Choose {
-        /// The lists: a range of ops that are all [`Op::List`].
-        lists: Range,
-    },
-    /// One list of a choice; never carried out itself.
-    List(Range),
-    /// Rules of the party (set-up and scoring).
-    PartyMod(PartyMod),
-    /// The card is discarded.
-    Discard,
-    /// Returns a destroyed friend.
-    Revive {
-        /// The character.
-        character: u8,
-        /// Its life points.
-        lp: u8,
-        /// Within so many units of the bearer.
-        radius: i16,
-    },
-    /// Moves a piece of scenery.
-    MoveScenery {
-        /// By so many units.
-        length: i16,
-    },
-    /// Places up to so many own models again (after deployment).
-    Redeploy(u8),
-    /// No more damage-prevention: the enemy re-rolls its attack die once (`nine_lives`).
-    AttackerRerolls,
+/// The rolls that an effect names.
+fn rolls(node: &Node) -> u16 {
+    of_words(node, "roll", words::roll, |set, bits| set | bits)
 }
 
 impl Op {
@@ -575,15 +383,36 @@ impl Op {
     }
 }
 
-/// How tokens change.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum TokenChange {
-    /// So many more.
-    Add(u8),
-    /// So many at the start.
-    Start(u8),
-    /// So many are spent.
-    Spend(u8),
-    /// The owner chooses how many are spent, at least one.
-    SpendChosen,
+/// Effects that may be there always.
+pub(crate) const CONTINUOUS: [Primitive; 10] = [
+    Primitive::AttackMod,
+    Primitive::StatMod,
+    Primitive::RollMod,
+    Primitive::ExtraDie,
+    Primitive::CostMod,
+    Primitive::Forbid,
+    Primitive::Immunity,
+    Primitive::GrantTrait,
+    Primitive::DamageCap,
+    Primitive::PartyMod,
+];
+
+/// Triggers of an effect that has a meaning at these only; `None` for any but `continuous`.
+pub(crate) fn triggers_of(effect: Primitive) -> Option<&'static [Trigger]> {
+    use Trigger::{
+        AfterDeployment, AfterRoll, BeforeRoll, Continuous, DeclareAttack, EnemyDeclaresCharge,
+        FriendDamaged, FriendTargeted, PartyBuilding, SetUp, Targeted, WouldDie,
+    };
+    Some(match effect {
+        Primitive::Reroll => &[AfterRoll],
+        Primitive::SetRoll => &[BeforeRoll],
+        Primitive::PreventDamage | Primitive::RedirectDamage => &[FriendDamaged],
+        Primitive::Survive | Primitive::AttackerRerolls => &[WouldDie],
+        Primitive::Miss => &[Targeted, FriendTargeted, EnemyDeclaresCharge, DeclareAttack],
+        Primitive::Retarget => &[FriendTargeted],
+        Primitive::DamageCap => &[Continuous],
+        Primitive::PartyMod => &[Continuous, PartyBuilding, SetUp],
+        Primitive::Redeploy => &[AfterDeployment],
+        _ => return None,
+    })
 }

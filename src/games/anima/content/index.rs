@@ -166,7 +166,7 @@ fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
         true if names_no_trigger(ability, rules) => Waits::Freely,
         true => Waits::Always,
     };
-    let sweeps = |op: &Op| matches!(op, Op::Attack { sweep_radius, .. } if *sweep_radius > 0);
+    let sweeps = |op: &Op| matches!(op, Op::Attack { sweep: Some(_), .. });
     let aims = ability.requires_sight
         || match ability.kind {
             Kind::Ranged | Kind::Charge | Kind::Slam => true,

@@ -18,7 +18,7 @@ use tenbin_content::{Field, Kind, Shape};
 const LIST_MAX: usize = 250;
 
 /// A whole number from `min` to `max`.
-const fn whole(min: i64, max: i64) -> Kind {
+pub(crate) const fn whole(min: i64, max: i64) -> Kind {
     Kind::Integer { min, max }
 }
 

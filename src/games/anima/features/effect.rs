@@ -283,12 +283,9 @@ impl Sight<'_> {
                 let part = self.part_worth(aim, fail);
                 worth.add_part(&part, 1000 - chance);
             }
-            Op::Choose { lists } => {
-                let best = self.rules.catalogue.ops[lists.0 as usize..lists.1 as usize]
-                    .iter()
-                    .filter_map(|op| if let Op::List(range) = *op { Some(range) } else { None })
-                    .map(|range| self.part_worth(aim, range))
-                    .max_by_key(Worth::sum);
+            Op::Choose(lists) => {
+                let lists = self.rules.catalogue.lists_of(lists).iter();
+                let best = lists.map(|&list| self.part_worth(aim, list)).max_by_key(Worth::sum);
                 worth.add_part(&best.unwrap_or_default(), 1000);
             }
             Op::Discard => worth.card += CARD_WORTH,
@@ -310,7 +307,7 @@ impl Sight<'_> {
                 worth.help += self.misplaced(usize::from(count));
             }
             // Cover is for whoever is shot at more.
-            Op::MoveScenery { .. } => worth.help += self.shooters_lead().max(0) / 4,
+            Op::MoveScenery(_) => worth.help += self.shooters_lead().max(0) / 4,
             Op::GrantTrait { .. } if aim.unit().is_none() && aim.friendly() => {
                 worth.help += 2 * i32::from(self.rules.character(self.state, aim.target).level);
             }
@@ -331,7 +328,7 @@ impl Sight<'_> {
                 if friendly { worth.help += value } else { worth.harm -= value }
             }
             Op::RemoveStates { sign: which, count } => {
-                let value = self.removal_value(&aim, which, i32::from(count));
+                let value = self.removal_value(&aim, which, count.map_or(i32::MAX, i32::from));
                 if friendly { worth.help += value } else { worth.harm -= value }
             }
             Op::LoseLp { amount, .. } => {

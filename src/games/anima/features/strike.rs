@@ -68,7 +68,7 @@ impl Survey<'_> {
     /// The case of a blade against a target that dodges with `guard` dice.
     #[inline]
     pub(super) fn case_of(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> Case {
-        let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });
+        let own = |fixed: Option<i8>, stat: i8| i32::from(fixed.unwrap_or(stat));
         let ranged = blade.form == Form::Shot;
         let flags = blade.flags | unit.flags;
         let second = flags & attack_flag::SECOND_DAMAGE != 0;

@@ -61,9 +61,9 @@ pub(super) struct Blade {
     pub(crate) units: bool,
     /// Range in units; the length of a charge where it is not the speed.
     pub(crate) range: i16,
-    /// Attack and Damage of its own; -128 for the bearer's.
-    pub(crate) at_fixed: i8,
-    pub(crate) dm_fixed: i8,
+    /// Attack and Damage of its own, instead of the bearer's.
+    pub(crate) at_fixed: Option<i8>,
+    pub(crate) dm_fixed: Option<i8>,
     /// It may be used only where something holds.
     pub(super) conditional: bool,
     /// Weapon damage in the sense of ANI-348.
@@ -213,8 +213,6 @@ fn blade(catalogue: &Catalogue, ability: &Ability) -> Blade {
         cost: ability.ap as i8,
         count: 1,
         range,
-        at_fixed: -128,
-        dm_fixed: -128,
         conditional: ability.requires.0 != ability.requires.1,
         weapon: ability.school == School::Subterfuge,
         lp_cost: ability.cost_lp as i8,
@@ -249,13 +247,15 @@ fn add_use(blade: &mut Blade, ops: &[Op]) {
                 blade.dice += change.extra_dice;
                 blade.flags |= change.flags;
             }
-            Op::Attack { count, sweep_radius, sweep_side, at_fixed, dm_fixed, range, .. } => {
+            Op::Attack { count, sweep, at_fixed, dm_fixed, shot, .. } => {
                 blade.count = count.max(1) as i8;
-                blade.radius = sweep_radius;
-                blade.units = matches!(sweep_side, AreaSide::Units);
+                blade.radius = sweep.map_or(0, |sweep| sweep.radius);
+                blade.units = sweep.is_some_and(|sweep| sweep.side == AreaSide::Units);
                 blade.at_fixed = at_fixed;
                 blade.dm_fixed = dm_fixed;
-                if range > 0 && blade.form == Form::Neither {
+                if let Some(range) = shot
+                    && blade.form == Form::Neither
+                {
                     blade.form = Form::Shot;
                     blade.range = range;
                 }
@@ -337,8 +337,6 @@ fn sheet(
         cost: cost as i8,
         count: 1,
         range,
-        at_fixed: -128,
-        dm_fixed: -128,
         weapon: true,
         ..Blade::default()
     };
@@ -419,7 +417,7 @@ fn printed(character: &Character, sheet: &Sheet, innate: &Passive) -> Unit {
 fn mean_loss(outlook: &BotTables, knobs: &Knobs, character: &Character, blade: &Blade) -> i32 {
     let charge = blade.form == Form::Charge;
     let (bonus, dice) = charge_roll(knobs);
-    let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });
+    let own = |fixed: Option<i8>, stat: i8| i32::from(fixed.unwrap_or(stat));
     let odds = Odds {
         lead: own(blade.at_fixed, character.stats[0]) + i32::from(blade.at) - MEAN.0
             + if charge { bonus } else { 0 },

@@ -255,7 +255,7 @@ impl Sight<'_> {
                         let least = if keep == Keep::New { 1 } else { die };
                         sign * (mean(least) - value(die))
                     }
-                    Op::SetRoll { value: face } => value(i32::from(face)) - mean(1),
+                    Op::SetRoll(face) => value(i32::from(face)) - mean(1),
                     Op::RollMod { amount, .. } if !rolled => {
                         let more = |die: i32| value(die + i32::from(amount)) - value(die);
                         (1..=faces).map(more).sum::<i32>() / faces
@@ -326,16 +326,13 @@ impl Sight<'_> {
             }
             Action::State(state) => self.token_taken(run.target, state),
             Action::Number(number) => match self.rules.catalogue.ops.get(run.op as usize) {
-                Some(Op::Choose { lists }) => {
-                    let index = lists.0 as usize + number as usize;
-                    match self.rules.catalogue.ops.get(index) {
-                        Some(&Op::List(range)) => {
-                            let target =
-                                if run.target == ModelId::NONE { run.source } else { run.target };
-                            self.list_worth(run.source, target, range).sum()
-                        }
-                        _ => 0,
-                    }
+                Some(&Op::Choose(lists)) => {
+                    let list = self.rules.catalogue.lists_of(lists).get(usize::from(number));
+                    list.map_or(0, |&list| {
+                        let target =
+                            if run.target == ModelId::NONE { run.source } else { run.target };
+                        self.list_worth(run.source, target, list).sum()
+                    })
                 }
                 _ => 10 * i32::from(number),
             },
@@ -350,7 +347,7 @@ impl Sight<'_> {
 
     /// How much nearer to an own model a piece of scenery comes, in cm.
     fn sheltered(&self, op: u16, piece: u8, direction: u8) -> i32 {
-        let Some(&Op::MoveScenery { length }) = self.rules.catalogue.ops.get(op as usize) else {
+        let Some(&Op::MoveScenery(length)) = self.rules.catalogue.ops.get(op as usize) else {
             return 0;
         };
         let gap = |at: Point| {

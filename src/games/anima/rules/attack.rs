@@ -132,13 +132,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn declare(&mut self, attack: &Attack) {
         let rules = self.rules;
         let ability = rules.ability_of(self.state, attack).map(|(_, one)| one);
-        if let Some(Op::Attack { count, sweep_radius, .. }) =
+        if let Some(Op::Attack { count, sweep, .. }) =
             ability.and_then(|one| rules.implicit_attack(one))
         {
             let record = self.on_top();
             record.more = count.max(1) - 1;
-            record.radius = sweep_radius;
-            if sweep_radius > 0 && record.form == AttackForm::Melee {
+            record.radius = sweep.map_or(0, |sweep| sweep.radius);
+            if sweep.is_some() && record.form == AttackForm::Melee {
                 record.set(fact::SWEEP);
             }
         }

@@ -324,7 +324,7 @@ impl Rules {
         ability.kind == Kind::Attack
             && self
                 .implicit_attack(ability)
-                .is_some_and(|op| matches!(op, Op::Attack { sweep_radius, .. } if sweep_radius > 0))
+                .is_some_and(|op| matches!(op, Op::Attack { sweep: Some(_), .. }))
     }
 
     /// The op that says how the implicit attack of an ability runs, if there is one.

@@ -352,7 +352,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         self.state.roll.modifier += amount;
                     }
                     Op::ExtraDie { rolls } if rolls & bit != 0 => self.state.roll.dice += 1,
-                    Op::SetRoll { value } => self.state.roll.set = value,
+                    Op::SetRoll(value) => self.state.roll.set = value,
                     Op::Reroll { keep, .. } => self.reroll(keep, true),
                     Op::Discard => discards = true,
                     _ => {}

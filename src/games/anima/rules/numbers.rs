@@ -18,9 +18,6 @@ use crate::state::{
     seat_of,
 };
 
-/// A number of an attack that is not its own (`at_fixed`, `dm_fixed`).
-const NOT_FIXED: i8 = -128;
-
 /// Changes of a number, put together.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Fold {
@@ -313,10 +310,8 @@ impl Rules {
     /// (ANI-242), the charge's bonus and lasting changes of attack rolls included; not the die.
     pub fn attack_value(&self, s: &State, attack: &Attack) -> i32 {
         let sums = self.sums(s, attack);
-        let base = match attack.at_fixed {
-            NOT_FIXED => s.model(attack.attacker).stats[Stat::At as usize],
-            fixed => fixed,
-        };
+        let own = s.model(attack.attacker).stats[Stat::At as usize];
+        let base = attack.at_fixed.unwrap_or(own);
         let fold = self.fold(s, attack.attacker, Stat::At, Some(attack), Asking::Moment);
         let form = match attack.form {
             AttackForm::Charge | AttackForm::Slam => match self.knobs.charge_roll {
@@ -391,7 +386,7 @@ impl Rules {
         let sums = self.sums(s, attack);
         let own = s.model(attack.attacker);
         let base = match attack.dm_fixed {
-            NOT_FIXED => {
+            None => {
                 let base = i32::from(own.stats[Stat::Dm as usize]);
                 let card = self.character(s, attack.attacker);
                 let second = sums.flags & attack_flag::SECOND_DAMAGE != 0;
@@ -399,7 +394,7 @@ impl Rules {
                 let printed = i32::from(card.stats[Stat::Dm as usize]);
                 base + if second { i32::from(card.damage_second) - printed } else { 0 }
             }
-            fixed => i32::from(fixed),
+            Some(fixed) => i32::from(fixed),
         };
         let fold = self.fold(s, attack.attacker, Stat::Dm, Some(attack), Asking::Moment);
         fold.value(base) + i32::from(attack.dm) + sums.dm + self.armour_added(s, attack, 1)

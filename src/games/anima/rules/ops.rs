@@ -33,7 +33,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The present op of the run on top is carried out.
     pub(super) fn carry_out(&mut self, run: Run) {
         let op = self.rules.catalogue.ops[run.op as usize];
-        let scenery = matches!(op, Op::MoveScenery { .. });
+        let scenery = matches!(op, Op::MoveScenery(_));
         let gone = |model: ModelId| self.state.model(model).place == Place::Removed;
         // Whoever has been removed meanwhile suffers nothing more.
         if !scenery && run.target != ModelId::NONE && run.target != run.source && gone(run.target) {
@@ -50,7 +50,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Op::RollCheck { at_least, pass, fail } => self.check(&run, at_least, pass, fail),
             Op::Move { length, counts, .. } => self.carry_move(&run, length, counts),
-            Op::Place { radius } => {
+            Op::Place(radius) => {
                 let argument = self.half_inches(radius);
                 self.ask_spot(&run, run.target, Stand::Near, argument);
             }
@@ -113,9 +113,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.add_tokens(target, state, level, run.source);
             }
             Op::RemoveStates { sign, count } if target != ModelId::NONE => {
-                self.remove_states(target, sign, count.saturating_sub(run.left));
+                let left = count.map(|count| count.saturating_sub(run.left));
+                self.remove_states(target, sign, left);
             }
-            Op::Displace { inches } if target != ModelId::NONE && run.source != ModelId::NONE => {
+            Op::Displace(inches) if target != ModelId::NONE && run.source != ModelId::NONE => {
                 let (from, to) = (self.state.model(run.source).at, self.state.model(target).at);
                 let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
                 let direction = heading::unit(way(to.x, from.x), way(to.y, from.y));
@@ -273,14 +274,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn remove_states(&mut self, model: ModelId, sign: Sign, count: u8) {
+    fn remove_states(&mut self, model: ModelId, sign: Sign, count: Option<u8>) {
         let mut left = count;
         for state in Token::ALL {
             let tokens = self.state.model(model).tokens[state as usize];
-            if has_sign(state, sign) && tokens > 0 && left > 0 {
-                let taken = if count == u8::MAX { tokens } else { tokens.min(left) };
+            if has_sign(state, sign) && tokens > 0 && left != Some(0) {
+                let taken = left.map_or(tokens, |left| tokens.min(left));
                 self.take_tokens(model, state, taken);
-                left -= if count == u8::MAX { 0 } else { taken };
+                left = left.map(|left| left - taken);
             }
         }
     }

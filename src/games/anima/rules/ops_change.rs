@@ -66,9 +66,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.last(run, TimedKind::RollMod(rolls), amount, Duration::Turn);
             }
             Op::ExtraDie { rolls } => self.last(run, TimedKind::Dice(rolls), 1, Duration::Turn),
-            Op::CostMod { action, amount, to_zero, duration } => {
-                let n = if to_zero { TO_ZERO } else { amount };
-                self.last(run, TimedKind::Cost(action), n, duration);
+            Op::CostMod { action, more, duration } => {
+                self.last(run, TimedKind::Cost(action), more.unwrap_or(TO_ZERO), duration);
             }
             Op::Forbid { actions, duration } => {
                 self.last(run, TimedKind::Forbidden(actions), 0, duration);

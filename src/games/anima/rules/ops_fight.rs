@@ -1,8 +1,7 @@
 //! Effects on the attack that is going on, free attacks and free actions (ANI-224, ANI-226,
 //! ANI-227).
 
-use crate::content::effect::roll_bit;
-use crate::content::effect::{ActionName, AreaSide, Op};
+use crate::content::effect::{ActionName, Op, Sweep, roll_bit};
 use crate::content::vocabulary::{School, State as Token, Trigger, traits};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
@@ -33,30 +32,23 @@ enum Plan {
 #[derive(Copy, Clone, Debug)]
 struct Blow {
     count: u8,
-    sweep_radius: i16,
-    sweep_side: AreaSide,
+    sweep: Option<Sweep>,
     free: bool,
-    range: i16,
-    at_fixed: i8,
-    dm_fixed: i8,
+    /// The range of a shot.
+    shot: Option<i16>,
+    at_fixed: Option<i8>,
+    dm_fixed: Option<i8>,
 }
 
 impl Blow {
     /// A basic attack.
-    const BASIC: Self = Self {
-        count: 1,
-        sweep_radius: 0,
-        sweep_side: AreaSide::Enemies,
-        free: true,
-        range: 0,
-        at_fixed: -128,
-        dm_fixed: -128,
-    };
+    const BASIC: Self =
+        Self { count: 1, sweep: None, free: true, shot: None, at_fixed: None, dm_fixed: None };
 
     fn of(op: &Op) -> Self {
         match *op {
-            Op::Attack { count, sweep_radius, sweep_side, free, range, at_fixed, dm_fixed } => {
-                Self { count, sweep_radius, sweep_side, free, range, at_fixed, dm_fixed }
+            Op::Attack { count, sweep, free, shot, at_fixed, dm_fixed } => {
+                Self { count, sweep, free, shot, at_fixed, dm_fixed }
             }
             _ => Self::BASIC,
         }
@@ -89,7 +81,7 @@ impl Rules {
         if again || !able {
             return Plan::Nothing;
         }
-        if blow.sweep_radius > 0 {
+        if blow.sweep.is_some() {
             return Plan::Sweep;
         }
         let target = if run.target == actor {
@@ -99,22 +91,22 @@ impl Rules {
         };
         match target {
             ModelId::NONE => Plan::Ask,
-            target if self.strikes(s, actor, target, blow.range) => Plan::At(target),
+            target if self.strikes(s, actor, target, blow.shot) => Plan::At(target),
             _ => Plan::Nothing,
         }
     }
 
     /// Whether a model could attack another now: in melee, or at a range.
-    fn strikes(&self, s: &State, actor: ModelId, target: ModelId, range: i16) -> bool {
+    fn strikes(&self, s: &State, actor: ModelId, target: ModelId, shot: Option<i16>) -> bool {
         if !s.is_on_table(target)
             || s.has(target, flag::HIDDEN)
             || seat_of(target) == seat_of(actor)
         {
             return false;
         }
-        if range == 0 {
+        let Some(range) = shot else {
             return self.melee_reaches(s, actor, target);
-        }
+        };
         self.space.engaged_with(s, actor) == 0
             && self.space.distance(s, actor, target) <= self.range(s, actor, range)
             && self.space.sees(s, actor, target)
@@ -134,7 +126,7 @@ impl Rules {
                 return;
             }
             match action {
-                ActionName::Attack => self.basic_strikes(s, actor, 0, add),
+                ActionName::Attack => self.basic_strikes(s, actor, None, add),
                 ActionName::Charge | ActionName::Push | ActionName::Slam => {
                     self.rushes(s, actor, action, ignore_movement, add);
                 }
@@ -144,26 +136,31 @@ impl Rules {
         }
         let blow = Blow::of(op);
         if self.plan(s, run, &blow) == Plan::Ask {
-            self.basic_strikes(s, actor, blow.range, add);
+            self.basic_strikes(s, actor, blow.shot, add);
         }
     }
 
-    fn basic_strikes(&self, s: &State, actor: ModelId, range: i16, add: &mut dyn FnMut(Action)) {
-        let own = if self.has_trait(s, actor, traits::RANGED) {
-            self.character(s, actor).ranged
-        } else {
-            0
+    fn basic_strikes(
+        &self,
+        s: &State,
+        actor: ModelId,
+        shot: Option<i16>,
+        add: &mut dyn FnMut(Action),
+    ) {
+        let own = || {
+            let shoots = self.has_trait(s, actor, traits::RANGED);
+            Some(self.character(s, actor).ranged).filter(|range| shoots && *range > 0)
         };
-        let range = if range > 0 { range } else { own };
+        let shot = shot.or_else(own);
         // Whom the dead touch they do not shoot at, nor anybody else (ANI-211, ANI-227).
         let touches =
             models_of(s.enemies_of(actor)).any(|enemy| self.space.in_contact(s, actor, enemy));
-        let range = if touches { 0 } else { range };
+        let shot = shot.filter(|_| !touches);
         for target in models_of(s.on_table) {
-            if self.strikes(s, actor, target, 0) {
+            if self.strikes(s, actor, target, None) {
                 add(Action::Attack(target));
             }
-            if range > 0 && self.strikes(s, actor, target, range) {
+            if shot.is_some() && self.strikes(s, actor, target, shot) {
                 add(Action::Shoot(target));
             }
         }
@@ -263,8 +260,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The bearer stays alive if it resists (`survive`).
-    pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: u8) {
-        if e > 0 && !run.rolled {
+    pub(crate) fn survive(&mut self, run: &Run, lp: u8, e: Option<u8>) {
+        if let Some(e) = e
+            && !run.rolled
+        {
             let by = self
                 .rules
                 .attack_of(self.state, run)
@@ -273,7 +272,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.resistance_roll(run.target, e, by);
             return;
         }
-        let survives = e == 0 || self.roll_passed();
+        let survives = e.is_none() || self.roll_passed();
         self.next_op();
         let left = self.state.model(run.target).lp;
         let index = (run.depth as usize).wrapping_sub(1);
@@ -296,7 +295,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Plan::Sweep => self.strike(run, blow, ModelId::NONE, AttackForm::Melee),
             Plan::At(target) => {
-                let form = if blow.range > 0 { AttackForm::Ranged } else { AttackForm::Melee };
+                let form = if blow.shot.is_some() { AttackForm::Ranged } else { AttackForm::Melee };
                 self.strike(run, blow, target, form);
             }
             // Nobody could be chosen.
@@ -309,7 +308,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let actor = Rules::actor(run);
         let mut facts = fact::FREE;
         let school = self.rules.catalogue.abilities[run.ability as usize].school;
-        let fixed = blow.at_fixed != -128 || blow.dm_fixed != -128;
+        let fixed = blow.at_fixed.is_some() || blow.dm_fixed.is_some();
         if !fixed && (actor != run.source || matches!(school, School::None | School::Subterfuge)) {
             facts |= fact::WEAPON;
         }
@@ -319,10 +318,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             facts |= fact::NO_COUNTER;
         }
         let mut targets = 0;
-        if blow.sweep_radius > 0 {
+        if let Some(Sweep { radius, side }) = blow.sweep {
             facts |= fact::SWEEP;
-            let radius = i32::from(blow.sweep_radius);
-            targets = self.rules.sweep_targets(self.state, actor, radius, blow.sweep_side);
+            targets = self.rules.sweep_targets(self.state, actor, i32::from(radius), side);
             if targets == 0 {
                 return;
             }
@@ -331,10 +329,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.state.set(actor, flag::WAS_HIDDEN);
             self.reveal(actor);
         }
-        let range = match form {
-            AttackForm::Ranged if blow.range == 0 => self.rules.character(self.state, actor).ranged,
-            _ => blow.range,
-        };
+        let own = || self.rules.character(self.state, actor).ranged;
+        let range = if form == AttackForm::Ranged { blow.shot.unwrap_or_else(own) } else { 0 };
         self.begin_attack(Attack {
             attacker: actor,
             target,
@@ -345,10 +341,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             facts,
             at_fixed: blow.at_fixed,
             dm_fixed: blow.dm_fixed,
-            range: if form == AttackForm::Ranged { range } else { 0 },
+            range,
             more: blow.count.max(1) - 1,
             targets,
-            radius: blow.sweep_radius,
+            radius: blow.sweep.map_or(0, |sweep| sweep.radius),
             from: self.state.model(actor).at,
             ..Attack::default()
         });

@@ -265,11 +265,11 @@ impl Rules {
             }
         }
         self.each_standing_on(s, model, changes::cost(action), &mut |op| {
-            if let Op::CostMod { action: named, amount, to_zero, .. } = *op
+            if let Op::CostMod { action: named, more, .. } = *op
                 && named == action
             {
-                nothing |= to_zero;
-                cost += i32::from(amount);
+                nothing |= more.is_none();
+                cost += i32::from(more.unwrap_or(0));
             }
         });
         if nothing { 0 } else { cost.max(0) }

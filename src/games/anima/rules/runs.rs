@@ -79,9 +79,9 @@ impl Rules {
             return;
         }
         match self.catalogue.ops[run.op as usize] {
-            Op::RemoveStates { sign, count } => {
+            Op::RemoveStates { sign, count: Some(count) } => {
                 let left = count.saturating_sub(run.left);
-                if count < u8::MAX && Self::choice_of_states(s, run.target, sign, left) {
+                if Self::choice_of_states(s, run.target, sign, left) {
                     let tokens = s.model(run.target).tokens;
                     Token::ALL
                         .into_iter()
@@ -93,10 +93,10 @@ impl Rules {
                 let scene = self.scene_of(s, run, Asking::Moment);
                 (1..=Self::counter_of(s, &scene, token)).for_each(|n| add(Action::Number(n)));
             }
-            Op::Choose { lists } => {
+            Op::Choose(lists) => {
                 (0..(lists.1 - lists.0) as u8).for_each(|list| add(Action::Number(list)));
             }
-            Op::MoveScenery { length } if usize::from(run.target.number()) < s.pieces.len() => {
+            Op::MoveScenery(length) if usize::from(run.target.number()) < s.pieces.len() => {
                 for direction in 0..DIRECTIONS.len() as u8 {
                     let moved = Self::moved_piece(s, run.target.number(), length, direction);
                     if self.space.piece_fits(s, moved, run.target.number()) {
@@ -386,12 +386,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.with_run(|run| run.left += 1);
             }
             Action::Number(n) => match self.rules.catalogue.ops[run.op as usize] {
-                Op::Choose { lists } => {
-                    let list = self.rules.catalogue.ops[(lists.0 + u16::from(n)) as usize];
+                Op::Choose(lists) => {
+                    let list = self.rules.catalogue.lists_of(lists)[usize::from(n)];
                     self.next_op();
-                    if let Op::List(list) = list {
-                        self.branch(list);
-                    }
+                    self.branch(list);
                 }
                 Op::Token { token, .. } => {
                     self.spend_tokens(&run, token, n);
@@ -400,7 +398,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => self.next_op(),
             },
             Action::Direction(direction) => {
-                if let Op::MoveScenery { length } = self.rules.catalogue.ops[run.op as usize] {
+                if let Op::MoveScenery(length) = self.rules.catalogue.ops[run.op as usize] {
                     let piece = run.target.number();
                     let moved = Rules::moved_piece(self.state, piece, length, direction);
                     self.state.pieces[piece as usize] = moved;

@@ -29,7 +29,7 @@ impl Rules {
     /// Whether an attack on many hits friends of the attacker, too (ANI-224, ANI-252).
     pub(super) fn sweeps_friends(&self, s: &State, attack: &Attack) -> bool {
         self.ability_of(s, attack).and_then(|(_, one)| self.implicit_attack(one)).is_some_and(
-            |op| matches!(op, Op::Attack { sweep_side, .. } if sweep_side == AreaSide::Units),
+            |op| matches!(op, Op::Attack { sweep, .. } if sweep.is_none_or(|sweep| sweep.side == AreaSide::Units)),
         )
     }
 

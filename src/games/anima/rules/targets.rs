@@ -340,7 +340,7 @@ impl Rules {
     /// Pieces that can be moved in some direction, where the effects move any.
     fn movable_pieces(&self, s: &State, ops: Range) -> u32 {
         let length = self.catalogue.ops_of(ops).iter().find_map(|op| match *op {
-            Op::MoveScenery { length } => Some(length),
+            Op::MoveScenery(length) => Some(length),
             _ => None,
         });
         let Some(length) = length else { return (1 << s.pieces.len()) - 1 };

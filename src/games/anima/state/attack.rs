@@ -103,10 +103,10 @@ pub struct Attack {
     pub df: i8,
     /// Dice more.
     pub dice_more: i8,
-    /// Attack and Damage of their own (`ring_of_rudraskha`); -128 for none.
-    pub at_fixed: i8,
+    /// Attack of its own (`ring_of_rudraskha`).
+    pub at_fixed: Option<i8>,
     /// Damage of its own.
-    pub dm_fixed: i8,
+    pub dm_fixed: Option<i8>,
     /// Its range in units; 0 for melee.
     pub range: i16,
     /// Attacks still to come on the same target (ANI-223).
@@ -182,8 +182,8 @@ impl Default for Attack {
             ar: 0,
             df: 0,
             dice_more: 0,
-            at_fixed: -128,
-            dm_fixed: -128,
+            at_fixed: None,
+            dm_fixed: None,
             range: 0,
             more: 0,
             targets: 0,

@@ -1,55 +1,23 @@
-//! Effects: from the words of section 4 of the rules catalogue to operations.
+//! Effects: what is more work than to read a key of an effect that `content/effect.rs` declares.
 
 use crate::content::catalogue::{Origin, Range};
 use crate::content::compile::Compiler;
 use crate::content::compile::rules::Around;
 use crate::content::effect::{
-    ActionName, AreaSide, AttackMod, Change, Duration, Keep, Number, Op, PartyMod, Scope, Sign,
-    Source, TokenChange, attack_flag,
+    AreaSide, AttackMod, CONTINUOUS, Change, Duration, Number, Op, PartyMod, Primitive, Scope,
+    Source, Sweep, TokenChange, attack_flag, triggers_of,
 };
-use crate::content::shape::effects::Primitive;
-use crate::content::vocabulary::{Kind, Stat, State, Trigger};
+use crate::content::vocabulary::{Kind, Stat, Trigger};
 use crate::content::words::{self, TRAIT_WORDS};
+use tenbin_content::names::unknown_name;
 use tenbin_content::{Node, Place};
 
-/// Attack or Damage that is not fixed.
-const NOT_FIXED: i8 = -128;
-/// Every token of a sort.
-const ALL: u8 = 255;
-/// Most of a token where nothing is said.
-const TOKENS_MAX: i64 = 20;
-/// Effects that may be there always.
-const CONTINUOUS: [Primitive; 10] = [
-    Primitive::AttackMod,
-    Primitive::StatMod,
-    Primitive::RollMod,
-    Primitive::ExtraDie,
-    Primitive::CostMod,
-    Primitive::Forbid,
-    Primitive::Immunity,
-    Primitive::GrantTrait,
-    Primitive::DamageCap,
-    Primitive::PartyMod,
-];
-
-/// Triggers of an effect that has a meaning at these only; `None` for any but `continuous`.
-fn triggers_of(effect: Primitive) -> Option<&'static [Trigger]> {
-    use Trigger::{
-        AfterDeployment, AfterRoll, BeforeRoll, Continuous, DeclareAttack, EnemyDeclaresCharge,
-        FriendDamaged, FriendTargeted, PartyBuilding, SetUp, Targeted, WouldDie,
-    };
-    Some(match effect {
-        Primitive::Reroll => &[AfterRoll],
-        Primitive::SetRoll => &[BeforeRoll],
-        Primitive::PreventDamage | Primitive::RedirectDamage => &[FriendDamaged],
-        Primitive::Survive | Primitive::AttackerRerolls => &[WouldDie],
-        Primitive::Miss => &[Targeted, FriendTargeted, EnemyDeclaresCharge, DeclareAttack],
-        Primitive::Retarget => &[FriendTargeted],
-        Primitive::DamageCap => &[Continuous],
-        Primitive::PartyMod => &[Continuous, PartyBuilding, SetUp],
-        Primitive::Redeploy => &[AfterDeployment],
-        _ => return None,
-    })
+/// An effect that is being read: what its keys are read with.
+pub(crate) struct Reading<'r, 'a, 'd> {
+    compiler: &'r mut Compiler<'a, 'd>,
+    around: &'r Around<'r>,
+    /// When its rule acts.
+    trigger: Trigger,
 }
 
 impl Compiler<'_, '_> {
@@ -64,7 +32,7 @@ impl Compiler<'_, '_> {
             };
             let Some(primitive) = Primitive::of_word(word) else { continue };
             self.timely(primitive, place, around, trigger);
-            ops.extend(self.op(primitive, node, around, trigger));
+            ops.extend(Op::read(&mut Reading { compiler: self, around, trigger }, node));
         }
         ops
     }
@@ -105,138 +73,31 @@ impl Compiler<'_, '_> {
         };
         self.diagnostics.error_with_help(place, message, help);
     }
+}
 
-    /// Effects that follow another.
-    fn nested(&mut self, nodes: &[Node], around: &Around<'_>, trigger: Trigger) -> Range {
-        let ops = self.ops(nodes, around, trigger);
-        self.store(&ops)
-    }
-
-    fn op(
-        &mut self,
-        primitive: Primitive,
-        node: &Node,
-        around: &Around<'_>,
-        trigger: Trigger,
-    ) -> Option<Op> {
-        if let Some(op) = plain(primitive) {
-            return Some(op);
-        }
-        let whole = |key: &str, usual: i64| node.integer(key).unwrap_or(usual);
-        let truth = |key: &str| node.boolean(key).unwrap_or(false);
-        Some(match primitive {
-            Primitive::AttackMod => self.attack_mod(node, around, trigger),
-            Primitive::Attack => self.attack(node),
-            Primitive::StatMod => return self.stat_mod(node, around, trigger),
-            Primitive::RollMod | Primitive::ExtraDie | Primitive::Reroll | Primitive::SetRoll => {
-                of_rolls(primitive, node)
-            }
-            Primitive::LoseLp => Op::LoseLp {
-                amount: self.number(node.get("amount")?),
-                may_kill: node.boolean("may_kill").unwrap_or(true),
-            },
-            Primitive::Heal => Op::Heal {
-                amount: self.number(node.get("amount")?),
-                own: node.get("target").is_some(),
-            },
-            Primitive::GainAp => Op::GainAp(whole("amount", 1) as u8),
-            Primitive::LoseAp => Op::LoseAp(whole("amount", 1) as u8),
-            Primitive::AddState | Primitive::RemoveStates | Primitive::Immunity => {
-                of_states(primitive, node)
-            }
-            Primitive::Resist | Primitive::RollCheck | Primitive::Choose => {
-                self.branching(primitive, node, around, trigger)
-            }
-            Primitive::Move => return self.movement(node, around),
-            Primitive::Displace => Op::Displace { inches: whole("inches", 1) as u8 },
-            Primitive::Place => Op::Place { radius: self.inches(whole("radius_in", 1)) },
-            Primitive::FreeAction => Op::FreeAction {
-                action: node.text("action").and_then(words::action).unwrap_or(ActionName::None),
-                ignore_movement: truth("ignore_movement_limit"),
-            },
-            Primitive::CostMod => self.cost_mod(node, around, trigger),
-            Primitive::PreventDamage => Op::PreventDamage(whole("amount", 1) as u8),
-            Primitive::DamageCap => Op::DamageCap(whole("amount", 1) as u8),
-            Primitive::Survive => Op::Survive { lp: whole("lp", 1) as u8, e: whole("e", 0) as u8 },
-            Primitive::Forbid => Op::Forbid {
-                actions: of_words(node.list("actions"), words::forbidden, |set, action| {
-                    set | action.bit()
-                }),
-                duration: self.duration(node, around, trigger),
-            },
-            Primitive::Token => return self.token(node, around),
-            Primitive::GrantTrait => return self.grant_trait(node, around, trigger),
-            Primitive::PartyMod => return self.party_mod(node, around),
-            Primitive::Revive => Op::Revive {
-                character: self
-                    .character_names
-                    .resolve(node.get("character")?, self.diagnostics)?,
-                lp: whole("lp", 1) as u8,
-                radius: self.inches(whole("radius_in", 1)),
-            },
-            Primitive::MoveScenery => {
-                Op::MoveScenery { length: super::centimetres(node.get("cm")?) }
-            }
-            Primitive::Redeploy => Op::Redeploy(whole("count", 1) as u8),
-            // The shape knows no other word.
-            _ => return None,
-        })
-    }
-
-    /// Effects that others follow.
-    fn branching(
-        &mut self,
-        primitive: Primitive,
-        node: &Node,
-        around: &Around<'_>,
-        trigger: Trigger,
-    ) -> Op {
-        if primitive == Primitive::Choose {
-            let mut lists = Vec::new();
-            for list in node.list("of") {
-                lists.push(Op::List(self.nested(list.elements(), around, trigger)));
-            }
-            return Op::Choose { lists: self.store(&lists) };
-        }
-        let fail = self.nested(node.list("fail"), around, trigger);
-        let pass = self.nested(node.list("pass"), around, trigger);
-        if fail.0 == fail.1 && pass.0 == pass.1 {
-            let message = format!("nothing follows this `{}`", primitive.word());
-            self.diagnostics.error_with_help(
-                node.place,
-                message,
-                "write fail = [...] or pass = [...]",
-            );
-        }
-        let least = |key: &str| node.integer(key).unwrap_or(1) as u8;
-        if primitive == Primitive::Resist {
-            let friends_roll = node.boolean("friends_roll").unwrap_or(true);
-            Op::Resist { e: least("e"), fail, pass, friends_roll }
-        } else {
-            Op::RollCheck { at_least: least("at_least"), pass, fail }
-        }
+impl Reading<'_, '_, '_> {
+    fn wrong(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
+        self.compiler.diagnostics.error_with_help(place, message, help);
     }
 
     /// How long an effect lasts: as stated, else as its place implies.
-    fn duration(&mut self, node: &Node, around: &Around<'_>, trigger: Trigger) -> Duration {
+    pub(crate) fn duration(&mut self, node: &Node) -> Duration {
+        let kept = self.trigger == Trigger::Continuous || self.around.upkeep;
         let stated = node.get("duration");
         if let Some(duration) = stated.and_then(Node::as_text).and_then(words::duration) {
-            if duration == Duration::While && trigger != Trigger::Continuous && !around.upkeep {
+            if duration == Duration::While && !kept {
                 let place = stated.map_or(node.place, |stated| stated.place);
-                self.diagnostics.error_with_help(
-                    place,
-                    "nothing keeps this up",
-                    "give the ability an upkeep, or write a duration such as \"turn\"",
-                );
+                let help = "give the ability an upkeep, or write a duration such as \"turn\"";
+                self.wrong(place, "nothing keeps this up", help);
             }
             return duration;
         }
         let attack = matches!(
-            around.kind,
+            self.around.kind,
             Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam | Kind::Dodge | Kind::Counter
         );
         let in_attack = matches!(
-            trigger,
+            self.trigger,
             Trigger::DeclareAttack
                 | Trigger::Targeted
                 | Trigger::FriendTargeted
@@ -244,23 +105,46 @@ impl Compiler<'_, '_> {
                 | Trigger::Crit
                 | Trigger::EnemyDeclaresCharge
         );
-        if trigger == Trigger::Continuous || around.upkeep {
+        if kept {
             Duration::While
         } else if attack || in_attack {
             Duration::Attack
         } else {
-            self.diagnostics.error_with_help(
-                node.place,
-                "it is not said how long this lasts",
-                "write duration = \"turn\", \"activation\", \"attack\" or \"game\"",
-            );
+            let help = "write duration = \"turn\", \"activation\", \"attack\" or \"game\"";
+            self.wrong(node.place, "it is not said how long this lasts", help);
             Duration::Turn
         }
     }
 
-    fn attack_mod(&mut self, node: &Node, around: &Around<'_>, trigger: Trigger) -> Op {
-        let mut number = |key: &str| node.get(key).map_or(Number::plain(0), |n| self.number(n));
-        let (at, dm) = (number("at"), number("dm"));
+    /// A number or an expression; nothing where the key is absent.
+    pub(crate) fn number(&mut self, node: &Node, key: &str) -> Number {
+        node.get(key).map_or(Number::plain(0), |stated| self.compiler.number(stated))
+    }
+
+    /// A length in inches as units.
+    pub(crate) fn length(&self, node: &Node, key: &str) -> Option<i16> {
+        node.integer(key).map(|inches| self.compiler.inches(inches))
+    }
+
+    /// A change of attacks.
+    pub(crate) fn attack_mod(&mut self, node: &Node) -> AttackMod {
+        AttackMod {
+            at: self.number(node, "at"),
+            dm: self.number(node, "dm"),
+            ar_target: number(node, "ar_target").unwrap_or(0),
+            extra_dice: number(node, "extra_dice").unwrap_or(0),
+            flags: self.attack_flags(node),
+            crit_min: self.critical(node),
+            ignore_penalty: of_words(node, "ignore_penalty", words::penalty_bit, |set, bit| {
+                set | bit
+            }),
+            scope: node.text("scope").and_then(words::scope).unwrap_or(Scope::Own),
+            duration: self.duration(node),
+        }
+    }
+
+    /// The switches of a change of attacks.
+    fn attack_flags(&mut self, node: &Node) -> u16 {
         let flags = [
             ("ignore_ar", attack_flag::IGNORE_ARMOUR),
             ("auto_crit", attack_flag::AUTO_CRIT),
@@ -269,313 +153,256 @@ impl Compiler<'_, '_> {
             ("no_damage", attack_flag::NO_DAMAGE),
             ("no_shield", attack_flag::NO_SHIELD),
         ];
-        let mut set = flags
-            .into_iter()
-            .filter(|(key, _)| node.boolean(key) == Some(true))
-            .fold(0, |set, (_, flag)| set | flag);
+        let stated = flags.into_iter().filter(|(key, _)| is_so(node, key));
+        let mut set = stated.fold(0, |set, (_, flag)| set | flag);
         if let Some(factor) = node.get("damage_factor") {
             match factor.as_decimal() {
                 Some(half) if (half - 0.5).abs() < 1e-9 => set |= attack_flag::HALF_DAMAGE,
                 Some(one) if (one - 1.0).abs() < 1e-9 => {}
-                _ => self.diagnostics.error_with_help(
-                    factor.place,
-                    "damage can be halved, nothing else",
-                    "write damage_factor = 0.5",
-                ),
+                _ => {
+                    let message = "damage can be halved, nothing else";
+                    self.wrong(factor.place, message, "write damage_factor = 0.5");
+                }
             }
         }
-        Op::AttackMod(AttackMod {
-            at,
-            dm,
-            ar_target: node.integer("ar_target").unwrap_or(0) as i8,
-            extra_dice: node.integer("extra_dice").unwrap_or(0) as i8,
-            crit_min: self.critical(node),
-            flags: set,
-            ignore_penalty: of_words(
-                node.list("ignore_penalty"),
-                words::penalty_bit,
-                |set, bit: u8| set | bit,
-            ),
-            scope: node.text("scope").and_then(words::scope).unwrap_or(Scope::Own),
-            duration: self.duration(node, around, trigger),
-        })
+        set
     }
 
     /// What is added to the critical minimum: it is stated as a change of the bearer's own.
     fn critical(&mut self, node: &Node) -> i8 {
         let Some(stated) = node.get("crit_min") else { return 0 };
-        let number = self.number(stated);
+        let number = self.compiler.number(stated);
         if number.source != Source::CritMin || number.times != 1 {
-            self.diagnostics.error_with_help(
-                stated.place,
-                "this is changed in steps from the bearer's own",
-                "write crit_min = \"self.crit_min - 1\"",
-            );
+            let message = "this is changed in steps from the bearer's own";
+            self.wrong(stated.place, message, "write crit_min = \"self.crit_min - 1\"");
         }
         number.plus
     }
 
-    fn attack(&mut self, node: &Node) -> Op {
-        let sweep = node.get("targets");
-        let side = sweep.and_then(|sweep| sweep.text("side")).and_then(words::side);
-        if let Some(sweep) = sweep
-            && node.integer("count").is_some_and(|count| count > 1)
-        {
-            self.diagnostics.error(sweep.place, "several attacks are made on one target");
+    /// Whom one attack on many is made on.
+    pub(crate) fn sweep(&mut self, node: &Node) -> Option<Sweep> {
+        let sweep = node.get("targets")?;
+        if count(node, "count").is_some_and(|count| count > 1) {
+            let message = "several attacks are made on one target";
+            self.compiler.diagnostics.error(sweep.place, message);
         }
-        let fixed = |key: &str| node.integer(key).map_or(NOT_FIXED, |n| n as i8);
-        let radius = sweep.and_then(|sweep| sweep.integer("radius_in")).unwrap_or(0);
-        Op::Attack {
-            count: node.integer("count").unwrap_or(1) as u8,
-            sweep_radius: self.inches(radius),
-            sweep_side: side.unwrap_or(AreaSide::Units),
-            free: node.boolean("free").unwrap_or(false),
-            range: self.inches(node.integer("ranged_in").unwrap_or(0)),
-            at_fixed: fixed("at_fixed"),
-            dm_fixed: fixed("dm_fixed"),
-        }
+        Some(Sweep {
+            radius: self.length(sweep, "radius_in")?,
+            side: sweep.text("side").and_then(words::side).unwrap_or(AreaSide::Units),
+        })
     }
 
-    fn stat_mod(&mut self, node: &Node, around: &Around<'_>, trigger: Trigger) -> Option<Op> {
-        let stat = node.text("stat").and_then(words::stat)?;
+    /// How a number of a character changes.
+    pub(crate) fn change(&mut self, node: &Node) -> Option<Change> {
         let stated: Vec<&str> = ["amount", "factor", "set", "min"]
             .into_iter()
             .filter(|key| node.get(key).is_some())
             .collect();
         let change = match stated.as_slice() {
-            ["amount"] => Change::Add(self.number(node.get("amount")?)),
+            ["amount"] => Change::Add(self.number(node, "amount")),
             ["factor"] => Change::Factor((node.decimal("factor")? * 100.0).round() as i16),
-            ["set"] => Change::Set(node.integer("set")? as i8),
-            ["min"] => Change::Min(node.integer("min")? as i8),
+            ["set"] => Change::Set(number(node, "set")?),
+            ["min"] => Change::Min(number(node, "min")?),
             _ => {
-                self.diagnostics.error_with_help(
-                    node.place,
-                    "`stat_mod` changes a number in one way",
-                    "write one of amount, factor, set and min",
-                );
+                let message = "`stat_mod` changes a number in one way";
+                self.wrong(node.place, message, "write one of amount, factor, set and min");
                 return None;
             }
         };
-        let always = trigger == Trigger::Continuous;
-        if matches!(stat, Stat::LpStart) && !(always && matches!(change, Change::Add(_))) {
-            self.diagnostics.error_with_help(
-                node.place,
-                "starting life points can be raised from the start only",
-                "write when = \"continuous\" and an amount",
-            );
+        let raised = self.trigger == Trigger::Continuous && matches!(change, Change::Add(_));
+        if node.text("stat").and_then(words::stat) == Some(Stat::LpStart) && !raised {
+            let message = "starting life points can be raised from the start only";
+            self.wrong(node.place, message, "write when = \"continuous\" and an amount");
         }
-        Some(Op::StatMod { stat, change, duration: self.duration(node, around, trigger) })
+        Some(change)
     }
 
-    fn movement(&mut self, node: &Node, around: &Around<'_>) -> Option<Op> {
+    /// The effects that follow.
+    pub(crate) fn following(&mut self, node: &Node, key: &str) -> Range {
+        self.nested(node.list(key))
+    }
+
+    /// The effects that follow a pass; something follows that or a fail.
+    pub(crate) fn following_pass(&mut self, node: &Node) -> Range {
+        if ["fail", "pass"].iter().all(|key| node.list(key).is_empty()) {
+            let message = format!("nothing follows this `{}`", node.text("do").unwrap_or_default());
+            self.wrong(node.place, message, "write fail = [...] or pass = [...]");
+        }
+        self.following(node, "pass")
+    }
+
+    /// The lists of effects to choose from: a range of `Catalogue::lists`.
+    pub(crate) fn lists(&mut self, node: &Node) -> Range {
+        let lists: Vec<Range> =
+            node.list("of").iter().map(|list| self.nested(list.elements())).collect();
+        let stored = &mut self.compiler.catalogue.lists;
+        let start = stored.len() as u16;
+        stored.extend(lists);
+        (start, stored.len() as u16)
+    }
+
+    fn nested(&mut self, nodes: &[Node]) -> Range {
+        let ops = self.compiler.ops(nodes, self.around, self.trigger);
+        self.compiler.store(&ops)
+    }
+
+    /// How far its bearer moves; a charge does so by itself.
+    pub(crate) fn length_of_move(&mut self, node: &Node) -> Option<i16> {
         let inches = node.integer("inches").unwrap_or(0);
-        let charges = matches!(around.kind, Kind::Charge | Kind::Slam);
+        let charges = matches!(self.around.kind, Kind::Charge | Kind::Slam);
         if inches == 0 && !charges {
-            self.diagnostics.error(node.place, "`move` needs the key `inches`");
+            self.compiler.diagnostics.error(node.place, "`move` needs the key `inches`");
             return None;
         }
         if inches > 0 && charges {
-            self.diagnostics.error_with_help(
-                node.place,
-                "a charge moves by itself",
-                "write move_in on the ability for its length",
-            );
+            let help = "write move_in on the ability for its length";
+            self.wrong(node.place, "a charge moves by itself", help);
         }
-        if matches!(around.kind, Kind::Attack | Kind::Ranged) {
-            self.diagnostics.error_with_help(
-                node.place,
-                "an attack does not move who makes it",
-                "write an ability of kind \"movement\" for before or after it",
-            );
+        if matches!(self.around.kind, Kind::Attack | Kind::Ranged) {
+            let help = "write an ability of kind \"movement\" for before or after it";
+            self.wrong(node.place, "an attack does not move who makes it", help);
         }
-        let truth = |key: &str| node.boolean(key).unwrap_or(false);
-        Some(Op::Move {
-            length: self.inches(inches),
-            straight: truth("straight"),
-            intangible: truth("intangible"),
-            leave_melee: truth("leave_melee"),
-            counts: node.boolean("count_as_move").unwrap_or(true),
-        })
+        Some(self.compiler.inches(inches))
     }
 
-    fn cost_mod(&mut self, node: &Node, around: &Around<'_>, trigger: Trigger) -> Op {
-        let (amount, set) = (node.integer("amount"), node.integer("set"));
-        if amount.is_some() == set.is_some() {
-            self.diagnostics.error_with_help(
-                node.place,
-                "`cost_mod` says either how much more or that it costs nothing",
-                "write amount = -1, or set = 0",
-            );
+    /// How much more an action costs; None where it costs nothing.
+    pub(crate) fn price(&mut self, node: &Node) -> Option<i8> {
+        let more = number(node, "amount");
+        if more.is_some() == node.get("set").is_some() {
+            let message = "`cost_mod` says either how much more or that it costs nothing";
+            self.wrong(node.place, message, "write amount = -1, or set = 0");
         }
-        Op::CostMod {
-            action: node.text("action").and_then(words::action).unwrap_or(ActionName::None),
-            amount: amount.unwrap_or(0) as i8,
-            to_zero: set.is_some(),
-            duration: self.duration(node, around, trigger),
-        }
+        more
     }
 
-    fn token(&mut self, node: &Node, around: &Around<'_>) -> Option<Op> {
+    /// The number of the bearer's tokens of a name.
+    pub(crate) fn token(&mut self, node: &Node) -> Option<u8> {
         let name = node.get("name")?;
-        if !matches!(around.origin, Origin::Character | Origin::Plot) {
-            self.diagnostics.error_with_help(
-                node.place,
-                "only characters' abilities and plot cards have tokens",
-                "write limit = \"game:3\" for something that is used so often",
-            );
+        if !matches!(self.around.origin, Origin::Character | Origin::Plot) {
+            let message = "only characters' abilities and plot cards have tokens";
+            let help = "write limit = \"game:3\" for something that is used so often";
+            self.wrong(node.place, message, help);
             return None;
         }
-        let token = self.token_of(name.place, name.as_text()?, around.bearer)?;
-        let amount = |key: &str| node.integer(key).map(|n| n as u8);
+        self.compiler.token_of(name.place, name.as_text()?, self.around.bearer)
+    }
+
+    /// How tokens change.
+    pub(crate) fn token_change(&mut self, node: &Node) -> Option<TokenChange> {
         let chosen = node.text("spend").is_some();
         let changes: Vec<TokenChange> = [
-            amount("add").map(TokenChange::Add),
-            amount("start").map(TokenChange::Start),
-            amount("spend").map(TokenChange::Spend),
+            count(node, "add").map(TokenChange::Add),
+            count(node, "start").map(TokenChange::Start),
+            count(node, "spend").map(TokenChange::Spend),
             chosen.then_some(TokenChange::SpendChosen),
         ]
         .into_iter()
         .flatten()
         .collect();
         let [change] = changes[..] else {
-            self.diagnostics.error(node.place, "`token` takes one of add, start and spend");
+            let message = "`token` takes one of add, start and spend";
+            self.compiler.diagnostics.error(node.place, message);
             return None;
         };
-        let max = node.integer("max").unwrap_or(TOKENS_MAX) as u8;
-        Some(Op::Token { token, change, max })
+        Some(change)
     }
 
-    fn grant_trait(&mut self, node: &Node, around: &Around<'_>, trigger: Trigger) -> Option<Op> {
+    /// The trait that an effect gives.
+    pub(crate) fn given_trait(&mut self, node: &Node) -> Option<u32> {
         let word = node.get("trait")?;
         let text = word.as_text()?;
         if matches!(text, "ranged" | "reach" | "slots_2" | "leader" | "agent") {
             let known = TRAIT_WORDS.join(", ");
-            self.diagnostics.error_with_help(
-                word.place,
-                format!("`{text}` cannot be given in play"),
-                format!(
-                    "traits that can: all but ranged, reach, slots_2, leader, agent of {known}"
-                ),
+            let help = format!(
+                "traits that can: all but ranged, reach, slots_2, leader, agent of {known}"
             );
+            self.wrong(word.place, format!("`{text}` cannot be given in play"), help);
         }
-        let bits = words::trait_bit(text)?;
-        Some(Op::GrantTrait { bits, duration: self.duration(node, around, trigger) })
+        words::trait_bit(text)
     }
 
-    fn party_mod(&mut self, node: &Node, around: &Around<'_>) -> Option<Op> {
-        if !matches!(around.origin, Origin::Advantage | Origin::Plot) {
-            self.diagnostics.error_with_help(
-                node.place,
-                "only organisation advantages and plot cards change the party",
-                "write it on one of them",
-            );
+    /// The number of a character.
+    pub(crate) fn character(&mut self, node: &Node) -> Option<u8> {
+        let named = node.get("character")?;
+        self.compiler.character_names.resolve(named, self.compiler.diagnostics)
+    }
+
+    /// A change of a party.
+    pub(crate) fn party_mod(&mut self, node: &Node) -> Option<PartyMod> {
+        if !matches!(self.around.origin, Origin::Advantage | Origin::Plot) {
+            let message = "only organisation advantages and plot cards change the party";
+            self.wrong(node.place, message, "write it on one of them");
         }
         let mut entries = node.entries().filter(|(key, _, _)| *key != "do");
         let (Some((word, _, value)), None) = (entries.next(), entries.next()) else {
-            self.diagnostics.error_with_help(
-                node.place,
-                "`party_mod` changes one thing",
-                "write { do = \"party_mod\", ... } for each",
-            );
+            let help = "write { do = \"party_mod\", ... } for each";
+            self.wrong(node.place, "`party_mod` changes one thing", help);
             return None;
         };
-        if around.origin == Origin::Plot && word != "deploy_depth_in" {
-            self.diagnostics.error(value.place, "a plot card changes the deployment zone only");
+        if self.around.origin == Origin::Plot && word != "deploy_depth_in" {
+            let message = "a plot card changes the deployment zone only";
+            self.compiler.diagnostics.error(value.place, message);
         }
         let number = value.as_integer().unwrap_or(1) as u8;
-        Some(Op::PartyMod(match word {
-            "deploy_depth_in" => PartyMod::DeployDepth(self.inches(i64::from(number))),
+        Some(match word {
+            "deploy_depth_in" => PartyMod::DeployDepth(self.compiler.inches(i64::from(number))),
             "card_limit" => PartyMod::CardLimit(number),
             "card_factor" => PartyMod::CardFactor(number),
             "advantage_points" => PartyMod::Points(number),
             "points_factor" => PartyMod::PointsFactor(number),
             "level_discount" => PartyMod::LevelDiscount {
-                categories: of_words(
-                    value.list("category"),
-                    words::category_bit,
-                    |set, bit: u8| set | bit,
-                ),
-                levels: value.integer("levels").unwrap_or(1) as u8,
+                categories: of_words(value, "category", words::category_bit, |set, bit| set | bit),
+                levels: count(value, "levels")?,
             },
             "score_lost_factor" => return self.lost_score(value),
             _ => return None,
-        }))
+        })
     }
 
-    fn lost_score(&mut self, node: &Node) -> Option<Op> {
+    fn lost_score(&mut self, node: &Node) -> Option<PartyMod> {
         let mut entries = node.entries();
         let (Some((word, place, factor)), None) = (entries.next(), entries.next()) else {
-            self.diagnostics.error(node.place, "`score_lost_factor` names one trait");
+            let message = "`score_lost_factor` names one trait";
+            self.compiler.diagnostics.error(node.place, message);
             return None;
         };
         let bits = words::trait_bit(word);
         if bits.is_none() {
             let message = format!("there is no trait `{word}`");
-            let known = TRAIT_WORDS;
-            tenbin_content::names::unknown_name(place, message, word, known, self.diagnostics);
+            unknown_name(place, message, word, TRAIT_WORDS, self.compiler.diagnostics);
         }
         let percent = (factor.as_decimal()? * 100.0).round() as u8;
-        Some(Op::PartyMod(PartyMod::LostScore { bits: bits?, percent }))
+        Some(PartyMod::LostScore { bits: bits?, percent })
     }
 }
 
-/// Effects without keys.
-fn plain(primitive: Primitive) -> Option<Op> {
-    Some(match primitive {
-        Primitive::Swap => Op::Swap,
-        Primitive::Hide => Op::Hide,
-        Primitive::Reveal => Op::Reveal,
-        Primitive::EscapeAuto => Op::EscapeAuto,
-        Primitive::RedirectDamage => Op::RedirectDamage,
-        Primitive::Miss => Op::Miss,
-        Primitive::Retarget => Op::Retarget,
-        Primitive::Discard => Op::Discard,
-        Primitive::AttackerRerolls => Op::AttackerRerolls,
-        _ => return None,
-    })
+/// How many, where it is said.
+pub(crate) fn count(node: &Node, key: &str) -> Option<u8> {
+    node.integer(key).map(|number| number as u8)
 }
 
-/// Effects on rolls.
-fn of_rolls(primitive: Primitive, node: &Node) -> Op {
-    let rolls = of_words(node.list("roll"), words::roll, |set, bits: u16| set | bits);
-    let whole = |key: &str| node.integer(key).unwrap_or(1);
-    match primitive {
-        Primitive::RollMod => Op::RollMod { rolls, amount: whole("amount") as i8 },
-        Primitive::ExtraDie => Op::ExtraDie { rolls },
-        Primitive::Reroll => Op::Reroll {
-            rolls,
-            any_player: node.text("whose") == Some("any"),
-            failed_only: node.boolean("failed_only").unwrap_or(false),
-            keep: node.text("keep").and_then(words::keep).unwrap_or(Keep::New),
-        },
-        _ => Op::SetRoll { value: whole("value") as u8 },
-    }
+/// A number that may be negative, where it is said.
+pub(crate) fn number(node: &Node, key: &str) -> Option<i8> {
+    node.integer(key).map(|number| number as i8)
 }
 
-/// Effects on states.
-fn of_states(primitive: Primitive, node: &Node) -> Op {
-    match primitive {
-        Primitive::AddState => Op::AddState {
-            state: node.text("state").and_then(words::state).unwrap_or(State::Haste),
-            level: node.integer("level").unwrap_or(1) as u8,
-        },
-        Primitive::RemoveStates => Op::RemoveStates {
-            sign: node.text("sign").and_then(words::sign).unwrap_or(Sign::Any),
-            count: node.integer("count").map_or(ALL, |count| count as u8),
-        },
-        _ => Op::Immunity {
-            states: of_words(node.list("states"), words::states, |set, bits: u16| set | bits),
-            displacement: node.boolean("displacement").unwrap_or(false),
-        },
-    }
+/// Whether a switch is on; it is off where nothing is said.
+pub(crate) fn is_so(node: &Node, key: &str) -> bool {
+    node.boolean(key) == Some(true)
+}
+
+/// Whether a switch is on; it is on where nothing is said.
+pub(crate) fn is_usual(node: &Node, key: &str) -> bool {
+    node.boolean(key) != Some(false)
 }
 
 /// What the words of a list stand for, put together.
-fn of_words<T, S: Default>(
-    nodes: &[Node],
+pub(crate) fn of_words<T, S: Default>(
+    node: &Node,
+    key: &str,
     read: fn(&str) -> Option<T>,
     put: impl Fn(S, T) -> S,
 ) -> S {
-    let words = nodes.iter().filter_map(Node::as_text).filter_map(read);
+    let words = node.list(key).iter().filter_map(Node::as_text).filter_map(read);
     words.fold(S::default(), put)
 }

@@ -108,8 +108,9 @@ impl Compiler<'_, '_> {
                     Op::Resist { fail, pass, .. } | Op::RollCheck { fail, pass, .. } => {
                         inside(fail) || inside(pass)
                     }
-                    Op::Choose { lists } => inside(lists),
-                    Op::List(range) => inside(range),
+                    Op::Choose(lists) => {
+                        self.catalogue.lists_of(lists).iter().any(|&list| inside(list))
+                    }
                     _ => false,
                 }
         })
@@ -247,7 +248,7 @@ impl Compiler<'_, '_> {
                 "leave the other changes out",
             );
         }
-        let sweeps = |op: &Op| matches!(*op, Op::Attack { sweep_radius, .. } if sweep_radius > 0);
+        let sweeps = |op: &Op| matches!(op, Op::Attack { sweep: Some(_), .. });
         let rushes = matches!(around.kind, Kind::Charge | Kind::Slam);
         if rushes && trigger == Trigger::Use && self.any_op(ops, &sweeps) {
             self.diagnostics.error_with_help(

@@ -1,7 +1,5 @@
 //! What effects change about a party before and after the game.
 
-use crate::content::vocabulary::Affiliation;
-
 /// Changes of a party's set-up and scoring.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PartyMod {
@@ -29,6 +27,4 @@ pub enum PartyMod {
         /// Hundredths.
         percent: u8,
     },
-    /// Deployment order and other rules of one affiliation; kept for the content checker.
-    Affiliation(Affiliation),
 }

@@ -14,7 +14,7 @@ mod number;
 mod occasion;
 mod whom;
 
-use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin};
+use crate::content::catalogue::{Ability, Catalogue, Character, Limit, Origin, Range};
 use crate::content::effect::{Condition, Op, Rule, Target};
 use crate::content::knobs::Knobs;
 use crate::content::vocabulary::{Kind, Trigger};
@@ -337,14 +337,14 @@ impl<'c> Teller<'c> {
 
     /// Whether an effect, or one that follows it, changes numbers or attacks.
     fn changes_attacks(&self, op: &Op) -> bool {
-        let inside = |range| self.catalogue.ops_of(range).iter().any(|op| self.changes_attacks(op));
+        let inside =
+            |range: Range| self.catalogue.ops_of(range).iter().any(|op| self.changes_attacks(op));
         match *op {
             Op::AttackMod(_) | Op::StatMod { .. } => true,
             Op::Resist { fail, pass, .. } | Op::RollCheck { fail, pass, .. } => {
                 inside(fail) || inside(pass)
             }
-            Op::Choose { lists } => inside(lists),
-            Op::List(range) => inside(range),
+            Op::Choose(lists) => self.catalogue.lists_of(lists).iter().any(|&list| inside(list)),
             _ => false,
         }
     }

@@ -6,15 +6,9 @@ use super::names::{self, deed, deeds, state, states, with_article};
 use super::{Moment, Teller};
 use crate::content::catalogue::Range;
 use crate::content::effect::{
-    ActionName, Duration, Keep, Number, Op, PartyMod, Rule, Sign, Target, TokenChange,
+    ActionName, Duration, Keep, Number, Op, PartyMod, Rule, Sign, TOKENS_MAX, Target, TokenChange,
 };
 use crate::content::vocabulary::State;
-use crate::content::words::AFFILIATION_WORDS;
-
-/// Every token of a sort.
-const ALL: u8 = u8::MAX;
-/// Most of a token where nothing is said.
-const TOKENS_MAX: u8 = 20;
 
 /// A rule while its effects are told.
 pub(super) struct Scene<'r> {
@@ -73,7 +67,7 @@ impl Teller<'_> {
             Op::RollMod { rolls, amount } => self.of_rolls(at, rolls, &format!("{amount:+}")),
             Op::ExtraDie { rolls } => self.of_rolls(at, rolls, "1 extra die"),
             Op::Reroll { keep, .. } => does(&die, "be", rolled_again(keep)),
-            Op::SetRoll { value } => does(&die, "count", format!("as {value}")),
+            Op::SetRoll(value) => does(&die, "count", format!("as {value}")),
             Op::LoseLp { amount, may_kill } => does(it, "lose", self.lost(amount, may_kill)),
             Op::Heal { amount, own } => {
                 does(if own { bearer } else { it }, "regain", self.amount(amount, "life point"))
@@ -86,8 +80,8 @@ impl Teller<'_> {
                 self.resist(at, e, [fail, pass], friends_roll)
             }
             Op::Move { .. } => self.movement(op),
-            Op::Displace { inches } => does(it, "be", self.displaced(inches)),
-            Op::Place { radius } => does(it, "be", self.placed(radius)),
+            Op::Displace(inches) => does(it, "be", self.displaced(inches)),
+            Op::Place(radius) => does(it, "be", self.placed(radius)),
             Op::Swap => does(bearer, "change", format!("places with {}", it.full)),
             Op::Hide => does(it, "become", "hidden").with_tail(self.kept()),
             Op::Reveal => does(bearer, "reveal", self.hidden_near()),
@@ -95,8 +89,8 @@ impl Teller<'_> {
             Op::FreeAction { action, ignore_movement } => {
                 does(&self.actor(at.rule, it), "make", for_nothing(action, ignore_movement))
             }
-            Op::CostMod { action, amount, to_zero, duration } => {
-                self.lasts(at, duration, "pay", priced(action, amount, to_zero))
+            Op::CostMod { action, more, duration } => {
+                self.lasts(at, duration, "pay", priced(action, more))
             }
             Op::PreventDamage(most) => Clause::Stands(prevented(most)),
             Op::RedirectDamage => does(bearer, "lose", "the life points instead"),
@@ -115,12 +109,11 @@ impl Teller<'_> {
             }
             Op::RollCheck { at_least, pass, fail } => self.check(at, at_least, [pass, fail]),
             Op::Retarget => does(bearer, "become", "the target of the attack"),
-            Op::Choose { lists } => self.choice(at, lists),
-            Op::List(range) => return self.within(at, range),
+            Op::Choose(lists) => self.choice(at, lists),
             Op::PartyMod(change) => self.of_party(change),
             Op::Discard => does(&Subject::one("this card"), "be", "discarded"),
             Op::Revive { character, lp, radius } => self.revive(character, lp, radius),
-            Op::MoveScenery { length } => does(it, "be", shifted(length)),
+            Op::MoveScenery(length) => does(it, "be", shifted(length)),
             Op::Redeploy(most) => does(&Subject::many("you"), "may", deployed_again(most)),
             Op::AttackerRerolls => {
                 does(&Subject::one("the attacker"), "roll", "its attack die again, once")
@@ -177,18 +170,16 @@ impl Teller<'_> {
     /// An attack that costs nothing.
     fn free_attack(&self, at: &Scene<'_>, op: &Op) -> Clause {
         let actor = self.actor(at.rule, at.subject);
-        let Op::Attack { count, sweep_radius, sweep_side, free: _, range, at_fixed, dm_fixed } =
-            *op
-        else {
+        let Op::Attack { count, sweep, free: _, shot, at_fixed, dm_fixed } = *op else {
             return Clause::Stands(String::new());
         };
-        let (noun, far, near) = match range {
-            0 => ("free attack", String::new(), "on"),
-            range => ("free shot", format!(" of up to {}", self.inches(range)), "at"),
+        let (noun, far, near) = match shot {
+            None => ("free attack", String::new(), "on"),
+            Some(range) => ("free shot", format!(" of up to {}", self.inches(range)), "at"),
         };
-        let on = match (at.rule.target, at.moment) {
-            _ if sweep_radius > 0 => self.swept(sweep_radius, sweep_side),
-            (Target::Own, Moment::OwnAttack) => format!(" {near} the target"),
+        let on = match (sweep, at.rule.target, at.moment) {
+            (Some(sweep), ..) => self.swept(sweep),
+            (None, Target::Own, Moment::OwnAttack) => format!(" {near} the target"),
             _ if actor == *at.subject => format!(" {near} an enemy of your choice"),
             _ => format!(" {near} {}", at.subject.full),
         };
@@ -262,11 +253,11 @@ impl Teller<'_> {
         Clause::Stands(text)
     }
 
-    fn survive(&self, it: &Subject, lp: u8, e: u8) -> Clause {
+    fn survive(&self, it: &Subject, lp: u8, e: Option<u8>) -> Clause {
         let alive = does(it, "stay", format!("alive with {}", counted(lp, "life point")));
         match e {
-            0 => alive,
-            e => {
+            None => alive,
+            Some(e) => {
                 alive.with_tail(&format!("if {} {} (difficulty {e})", it.short, it.verb("resist")))
             }
         }
@@ -322,8 +313,12 @@ impl Teller<'_> {
 
     /// One of several lists: as one clause where they differ in one thing.
     fn choice(&self, at: &Scene<'_>, lists: Range) -> Clause {
-        let options: Vec<Vec<Clause>> =
-            self.catalogue.ops_of(lists).iter().map(|list| merged(self.effect(at, list))).collect();
+        let options: Vec<Vec<Clause>> = self
+            .catalogue
+            .lists_of(lists)
+            .iter()
+            .map(|&list| merged(self.within(at, list)))
+            .collect();
         let alike = |one: &[Clause]| match one {
             [Clause::Does { subject, verb, tail, .. }] => {
                 Some((subject.clone(), *verb, tail.clone()))
@@ -385,10 +380,6 @@ impl Teller<'_> {
                      level, rounded down"
                 ))
             }
-            PartyMod::Affiliation(which) => {
-                let name = AFFILIATION_WORDS[which as usize].replace('_', " ");
-                Clause::Stands(format!("your party goes by the rules of {}", names::capital(&name)))
-            }
         }
     }
 
@@ -411,15 +402,15 @@ fn rolled_again(keep: Keep) -> &'static str {
     }
 }
 
-fn removed(sign: Sign, count: u8) -> String {
+fn removed(sign: Sign, count: Option<u8>) -> String {
     let sort = match sign {
         Sign::Positive => "positive ",
         Sign::Negative => "negative ",
         Sign::Any => "state ",
     };
     match count {
-        ALL => format!("all {sort}tokens"),
-        count => counted(count, &format!("{sort}token")),
+        None => format!("all {sort}tokens"),
+        Some(count) => counted(count, &format!("{sort}token")),
     }
 }
 
@@ -436,8 +427,8 @@ fn for_nothing(action: ActionName, ignore_movement: bool) -> String {
 }
 
 /// `nothing for a Dodge`.
-fn priced(action: ActionName, amount: i8, to_zero: bool) -> String {
-    let price = if to_zero { "nothing".to_owned() } else { dearer(amount) };
+fn priced(action: ActionName, more: Option<i8>) -> String {
+    let price = more.map_or_else(|| "nothing".to_owned(), dearer);
     format!("{price} for {}", with_article(deed(action).0))
 }
 

@@ -6,11 +6,9 @@ use super::condition::grouped;
 use super::names::with_article;
 use super::number::Traits;
 use crate::content::catalogue::Range;
-use crate::content::effect::{AreaSide, Change, Duration, Op, Rule, Scope, Target};
+use crate::content::effect::{AreaSide, Change, Duration, Op, Rule, Scope, Sweep, Target};
 use crate::content::vocabulary::{Kind, Stat, Trigger};
 
-/// Attack or Damage that is not fixed.
-const NOT_FIXED: i8 = -128;
 /// Nothing must hold.
 const NOTHING_ASKED: fn(Range) -> bool = |conditions| conditions.0 == conditions.1;
 
@@ -34,16 +32,9 @@ impl Teller<'_> {
                         all.has.extend(more.has);
                         all.acts.extend(more.acts);
                     }
-                    Op::Attack {
-                        count: times,
-                        sweep_radius,
-                        sweep_side,
-                        at_fixed,
-                        dm_fixed,
-                        ..
-                    } => {
+                    Op::Attack { count: times, sweep, at_fixed, dm_fixed, .. } => {
                         count = *times;
-                        on = self.swept(*sweep_radius, *sweep_side);
+                        on = sweep.map_or_else(String::new, |sweep| self.swept(sweep));
                         traits.has.extend(fixed(*at_fixed, *dm_fixed));
                     }
                     Op::StatMod { change: Change::Add(number), .. } => {
@@ -95,16 +86,13 @@ impl Teller<'_> {
     }
 
     /// Whom one attack on many is made on.
-    pub(super) fn swept(&self, radius: i16, side: AreaSide) -> String {
-        let all = match side {
+    pub(super) fn swept(&self, sweep: Sweep) -> String {
+        let all = match sweep.side {
             AreaSide::Enemies => "enemy",
             AreaSide::Friends => "friend",
             AreaSide::Units => "other character",
         };
-        match radius {
-            0 => String::new(),
-            radius => format!(" on every {all} within {}", self.inches(radius)),
-        }
+        format!(" on every {all} within {}", self.inches(sweep.radius))
     }
 
     /// When a reactive attack is made on who has hurt its bearer.
@@ -162,9 +150,10 @@ impl Teller<'_> {
 }
 
 /// Attack and Damage instead of the bearer's.
-pub(super) fn fixed(at: i8, dm: i8) -> Vec<String> {
-    let numbers = [("Attack", at), ("Damage", dm)].into_iter().filter(|(_, n)| *n != NOT_FIXED);
-    numbers.map(|(name, number)| format!("{} of {number}", with_article(name))).collect()
+pub(super) fn fixed(at: Option<i8>, dm: Option<i8>) -> Vec<String> {
+    let of = |name: &str, number: i8| format!("{} of {number}", with_article(name));
+    let numbers = [at.map(|at| of("Attack", at)), dm.map(|dm| of("Damage", dm))];
+    numbers.into_iter().flatten().collect()
 }
 
 /// ` with +1 Attack that throws the target`.

@@ -1,0 +1,128 @@
+//! What effects speak of: how long they last, rolls, actions, states, tokens.
+
+/// How long something lasts.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum Duration {
+    /// One roll.
+    Roll,
+    /// One attack.
+    Attack,
+    /// The present activation.
+    Activation,
+    /// Until the end of the turn (ANI-099).
+    Turn,
+    /// For the game.
+    Game,
+    /// While its condition, its upkeep or the control zone lasts.
+    While,
+}
+
+/// Rolls that effects may name, one bit each.
+pub mod roll_bit {
+    /// Attack dice.
+    pub const ATTACK: u16 = 1;
+    /// Dodge and counter dice.
+    pub const DEFENCE: u16 = 1 << 1;
+    /// Escapes.
+    pub const ESCAPE: u16 = 1 << 2;
+    /// Seeks.
+    pub const SEEK: u16 = 1 << 3;
+    /// Resistance.
+    pub const RESIST: u16 = 1 << 4;
+    /// Doom.
+    pub const DOOM: u16 = 1 << 5;
+    /// Initiative.
+    pub const INITIATIVE: u16 = 1 << 6;
+    /// Deployment order.
+    pub const DEPLOYMENT: u16 = 1 << 7;
+    /// Dodging a displaced model.
+    pub const IMPACT: u16 = 1 << 8;
+    /// Rolls of cards.
+    pub const CARD: u16 = 1 << 9;
+    /// Attack dice of charges only.
+    pub const CHARGE: u16 = 1 << 10;
+    /// Scenery and edge rolls of the set-up.
+    pub const SETUP: u16 = 1 << 11;
+    /// Every roll.
+    pub const ANY: u16 = (1 << 12) - 1;
+}
+
+/// Basic actions that effects may name.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum ActionName {
+    /// Attack.
+    Attack,
+    /// Charge.
+    Charge,
+    /// Dodge.
+    Dodge,
+    /// Counterattack.
+    Counter,
+    /// Walk.
+    Walk,
+    /// Run.
+    Run,
+    /// Escape.
+    Escape,
+    /// Seek.
+    Seek,
+    /// Push.
+    Push,
+    /// Climb.
+    Climb,
+    /// Slam.
+    Slam,
+    /// Free Move.
+    FreeMove,
+    /// Regaining life points (for `forbid`).
+    Heal,
+    /// Dodge and Counterattack (for `forbid`).
+    Defend,
+    /// None.
+    None,
+}
+
+impl ActionName {
+    /// Its bit in a set of actions.
+    #[inline]
+    pub fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// Which tokens or states a rule removes.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Sign {
+    /// Positive states.
+    Positive,
+    /// Negative states.
+    Negative,
+    /// All.
+    Any,
+}
+
+/// Who may re-roll, and which die counts.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Keep {
+    /// The new die.
+    New,
+    /// The higher one.
+    High,
+    /// The better one for the owner.
+    Better,
+}
+
+/// How tokens change.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum TokenChange {
+    /// So many more.
+    Add(u8),
+    /// So many at the start.
+    Start(u8),
+    /// So many are spent.
+    Spend(u8),
+    /// The owner chooses how many are spent, at least one.
+    SpendChosen,
+}
