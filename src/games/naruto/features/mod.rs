@@ -11,6 +11,7 @@ mod launch;
 mod melee;
 mod melee_effects;
 mod prepare;
+mod primitives;
 mod prospects;
 mod siege;
 pub(crate) mod tables;
