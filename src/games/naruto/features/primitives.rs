@@ -32,6 +32,7 @@ pub(super) fn effect_value(catalogue: &Catalogue, effect: &Effect, on_opponent: 
         Op::Heal => 40,
         Op::PreventWound(count) => 8 * i32::from(count),
         Op::LeaveBattle | Op::Negate => 45,
+        Op::ReturnToHand => 50,
         Op::JoinTeam(_) | Op::SetTrait { .. } => 10,
         Op::TakeControl(_) if effect.duration == Duration::None => 150,
         Op::TakeControl(_) => 95,
@@ -50,7 +51,12 @@ pub(super) fn effect_value(catalogue: &Catalogue, effect: &Effect, on_opponent: 
         _ => 0,
     };
     // A text that works against its own side, like a delayed wound, is a price.
-    let price = matches!(effect.op, Op::Wound(_)) && effect.at == Timing::TurnEnd;
+    let price = effect.at == Timing::TurnEnd
+        && match effect.op {
+            Op::Wound(_) => true,
+            Op::ReturnToHand => effect.on == Selector::Own,
+            _ => false,
+        };
     let sum = board + purse_value(effect, on_opponent);
     often * if price { -sum } else { sum }
 }
@@ -129,12 +135,24 @@ impl Survey<'_> {
             Op::Heal if place.injured => worth[0] - worth[1],
             Op::PreventWound(_) => 12,
             Op::LeaveBattle => -20,
+            Op::ReturnToHand => -self.tempo_loss(unit),
             Op::TakeControl(_) if effect.duration == Duration::None => -2 * self.worth(unit),
             Op::TakeControl(_) => -60,
             Op::Untargetable { .. } => 10,
             Op::Forbid(deeds) => -20 * deeds.count_ones() as i32,
             _ => 0,
         }
+    }
+
+    /// What a ninja's controller loses when it goes to its owner's hand: all of it, but that the owner may call it again,
+    /// healthy, which takes its time and price.
+    fn tempo_loss(&self, unit: UnitId) -> i32 {
+        let place = &self.state.units[unit.index()];
+        let healthy = i32::from(self.numbers(place.card).worth[0]);
+        let hand_cost = i32::from(self.rules.ninja(self.state, unit).hand_cost);
+        let again = (healthy / 2 - 12 * hand_cost).max(0);
+        let own = place.card.owner() == place.controller;
+        self.worth(unit) - if own { again } else { -again }
     }
 
     /// An effect changes the copy.
@@ -217,6 +235,11 @@ impl Survey<'_> {
                 }
                 Op::Heal => self.cure(melee, unit),
                 Op::LeaveBattle => melee.take_out(unit),
+                Op::ReturnToHand if self.state.is_in_play(unit) => {
+                    let controller = self.state.units[unit.index()].controller;
+                    melee.lost[controller.index()] += self.tempo_loss(unit);
+                    melee.take_out(unit);
+                }
                 Op::TakeControl(_) => {
                     let team = melee.team_of(cast.user);
                     melee.put_in(unit, team);
