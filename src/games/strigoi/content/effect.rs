@@ -53,6 +53,7 @@ tagged! {
             (amount: u8 = required COUNT, "how many"),
         Collapse = "collapse", "a platform collapses, as by STR-373" (letter: Letter = required LETTER, "in which direction"),
     }
+    and enum Primitive
 }
 
 /// A number of cards.
@@ -241,40 +242,52 @@ pub(crate) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
         },
         Timing::OnEnterEncounter => matches!(op, Op::PeekAndDecline),
         Timing::OnPassStrigoi => matches!(op, Op::PassStrigoi),
-        Timing::OnPlay => works_in_a_fight(op) || matches!(op, Op::WoundSelf(..)),
+        Timing::OnPlay => works_in_a_fight(op.primitive()) || matches!(op, Op::WoundSelf(..)),
         Timing::Held => matches!(op, Op::ModifyMove(_) | Op::ModifyCombat(_)),
         // Wounds out of a wound would have no end.
-        Timing::OnReceive => works_in_a_fight(op) || matches!(op, Op::Shock(_) | Op::LoseBlood(_)),
+        Timing::OnReceive => {
+            works_in_a_fight(op.primitive()) || matches!(op, Op::Shock(_) | Op::LoseBlood(_))
+        }
     }
 }
 
 /// Effects that can be carried out by themselves: outside of a fight, or after it.
 pub(crate) fn runs(op: Op) -> bool {
-    works_in_a_fight(op)
+    is_carried_out(op.primitive())
+}
+
+/// Their words, for advice.
+pub(crate) fn words_that_run() -> Vec<&'static str> {
+    let words = EFFECT.forms.iter().map(|form| form.word);
+    words.filter(|word| Primitive::of_word(word).is_some_and(is_carried_out)).collect()
+}
+
+fn is_carried_out(primitive: Primitive) -> bool {
+    works_in_a_fight(primitive)
         || matches!(
-            op,
-            Op::Wound(_)
-                | Op::Shock(_)
-                | Op::RotatePlatform
-                | Op::LoseBlood(_)
-                | Op::StrigoiMove(_)
-                | Op::CurseRoom(_)
-                | Op::Collapse(_)
+            primitive,
+            Primitive::Wound
+                | Primitive::Shock
+                | Primitive::RotatePlatform
+                | Primitive::LoseBlood
+                | Primitive::StrigoiMove
+                | Primitive::CurseRoom
+                | Primitive::Collapse
         )
 }
 
 /// Those of them that leave the wolf, the Strigoi and the fight where they are.
-fn works_in_a_fight(op: Op) -> bool {
+fn works_in_a_fight(primitive: Primitive) -> bool {
     matches!(
-        op,
-        Op::Heal(_)
-            | Op::RetrieveReward(_)
-            | Op::RecoverActions(_)
-            | Op::GainToken(_)
-            | Op::GainReward(_)
-            | Op::GainBlood(_)
-            | Op::GainCard(_)
-            | Op::StrigoiStay
+        primitive,
+        Primitive::Heal
+            | Primitive::RetrieveReward
+            | Primitive::RecoverActions
+            | Primitive::GainToken
+            | Primitive::GainReward
+            | Primitive::GainBlood
+            | Primitive::GainCard
+            | Primitive::StrigoiStay
     )
 }
 
