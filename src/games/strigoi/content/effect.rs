@@ -29,6 +29,8 @@ tagged! {
         Shock = "shock", "Shocks" (amount: u8 = required COUNT, "how many"),
         RetrieveReward = "retrieve_reward", "Reward cards come back from the own discard to the hand"
             (amount: u8 = required COUNT, "how many"),
+        LoseReward = "lose_reward", "Reward cards of the hand, drawn by lot, go to the own discard"
+            (amount: u8 = required COUNT, "how many"),
         RecoverActions = "recover_actions", "Action cards come back from the target's discard to its hand"
             (amount: HowMany = required COUNT_OR_ALL, "how many, or all"),
         RotatePlatform = "rotate_platform", "a platform is turned",
@@ -108,6 +110,7 @@ impl Op {
                 | Self::Wound(_)
                 | Self::Shock(_)
                 | Self::RetrieveReward(_)
+                | Self::LoseReward(_)
                 | Self::RecoverActions(_)
                 | Self::GainToken(_)
                 | Self::GainReward(_)
@@ -133,6 +136,9 @@ impl Op {
             Self::Shock(count) => format!("take {}", counted(count, "Shock")),
             Self::RetrieveReward(count) => {
                 format!("take back {} from the discard", counted(count, "Reward card"))
+            }
+            Self::LoseReward(count) => {
+                format!("discard {} by lot", counted(count, "Reward card"))
             }
             Self::RecoverActions(HowMany::All) => {
                 "take back all Action cards from the discard".to_owned()
@@ -246,7 +252,8 @@ pub(crate) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
         Timing::Held => matches!(op, Op::ModifyMove(_) | Op::ModifyCombat(_)),
         // Wounds out of a wound would have no end.
         Timing::OnReceive => {
-            works_in_a_fight(op.primitive()) || matches!(op, Op::Shock(_) | Op::LoseBlood(_))
+            works_in_a_fight(op.primitive())
+                || matches!(op, Op::Shock(_) | Op::LoseBlood(_) | Op::LoseReward(_))
         }
     }
 }
@@ -270,6 +277,7 @@ fn is_carried_out(primitive: Primitive) -> bool {
                 | Primitive::Shock
                 | Primitive::RotatePlatform
                 | Primitive::LoseBlood
+                | Primitive::LoseReward
                 | Primitive::StrigoiMove
                 | Primitive::CurseRoom
                 | Primitive::Collapse
@@ -298,6 +306,7 @@ pub(crate) fn targets(op: Op) -> &'static [Target] {
         Op::Heal(_)
         | Op::Shock(_)
         | Op::RetrieveReward(_)
+        | Op::LoseReward(_)
         | Op::RecoverActions(_)
         | Op::GainToken(_)
         | Op::GainReward(_)
@@ -310,7 +319,7 @@ pub(crate) fn targets(op: Op) -> &'static [Target] {
 /// Whether an effect is nothing but a price: nobody uses an ability of the own turn for it.
 pub(crate) fn is_price(op: Op) -> bool {
     match op {
-        Op::WoundSelf(..) | Op::LoseBlood(_) | Op::RemoveFromGame => true,
+        Op::WoundSelf(..) | Op::LoseBlood(_) | Op::LoseReward(_) | Op::RemoveFromGame => true,
         Op::ModifyMove(by) => by < 0,
         _ => false,
     }

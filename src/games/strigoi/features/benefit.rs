@@ -36,6 +36,7 @@ pub(super) fn usual_worth(op: Op, target: Target, gain: [i32; 2]) -> i32 {
         Op::GainBlood(points) => BLOOD * i32::from(points),
         Op::LoseBlood(points) => -BLOOD_PAID * i32::from(points),
         Op::GainReward(cards) => gain[0] * i32::from(cards),
+        Op::LoseReward(cards) => -gain[0] * i32::from(cards),
         Op::GainToken(tokens) => gain[1] * i32::from(tokens),
         Op::GainCard(_) => CARD * 3,
         Op::Wound(wounds) if target == Target::Strigoi => BLOW * i32::from(wounds),
@@ -49,9 +50,10 @@ pub(super) fn usual_worth(op: Op, target: Target, gain: [i32; 2]) -> i32 {
 
 /// What a Monster that wins costs by an effect of its own, but for its wounds, where a Reward card and a
 /// Reward token are worth so much.
-pub(super) fn toll(op: Op, [_reward, _token]: [i32; 2]) -> i32 {
+pub(super) fn toll(op: Op, [reward, _token]: [i32; 2]) -> i32 {
     match op {
         Op::Shock(shocks) => SHOCK * i32::from(shocks),
+        Op::LoseReward(cards) => reward * i32::from(cards),
         _ => 0,
     }
 }
@@ -115,6 +117,10 @@ impl Sight<'_> {
             }
             Op::GainToken(tokens) if !self.state.piles[Pile::Token as usize].is_out() => {
                 self.tables.gain[1] * i32::from(tokens)
+            }
+            Op::LoseReward(cards) => {
+                let there = wolf.rewards.count_ones() as i32;
+                -self.tables.gain[0] * i32::from(cards).min(there)
             }
             Op::GainCard(card) => self.tables.cards_of_kind(usize::from(card.0)),
             Op::Wound(wounds) => -stakes.harm(self.rules.wound_points(wolf), i32::from(wounds)),

@@ -3,7 +3,7 @@
 
 use crate::board::{Room, turned};
 use crate::content::catalogue::Span;
-use crate::content::effect::{AdvancedCard, HowMany, Op};
+use crate::content::effect::{AdvancedCard, HowMany, Op, is_price};
 use crate::content::vocabulary::{Letter, Source, Target};
 use crate::record::notes::{Blow, Loss};
 use crate::rules::Rules;
@@ -11,8 +11,8 @@ use crate::rules::condition::with;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
 use crate::state::piles::Pile;
-use crate::state::{Activation, Ending, Frame, Hit, OpLeft, Run, State, Wolf};
-use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
+use crate::state::{Activation, Ending, Frame, Hit, OpLeft, PieceId, Run, State, Wolf};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 /// An ability wounds a Strigoi so often at most.
 const STRIKES_MAX: u8 = 8;
@@ -26,6 +26,9 @@ impl Rules {
 
     /// Whether an op would do something for its user now.
     pub(super) fn op_is_useful(&self, state: &State, seat: Seat, target: Target, op: Op) -> bool {
+        if is_price(op) {
+            return false;
+        }
         if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
             let wolves = if target == Target::Wolf {
                 self.all_seats()
@@ -66,6 +69,7 @@ impl Rules {
         let all_if = |does: bool| if does { playing } else { SeatSet::EMPTY };
         match op {
             Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
+            Op::LoseReward(1..) => those(&|wolf| wolf.rewards != 0),
             Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
             Op::RecoverActions(_) => those(&|wolf| wolf.discard != 0),
             Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
@@ -193,6 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match op {
             Op::Heal(count) => self.push(Frame::Heal(wolf, count)),
             Op::RetrieveReward(count) => self.push(Frame::Retrieve(wolf, count)),
+            Op::LoseReward(count) => self.lose_rewards(wolf, count),
             // STR-128.
             Op::RecoverActions(HowMany::All) => {
                 let wolf = self.state.wolf_mut(wolf);
@@ -205,6 +210,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::GainReward(count) => self.gain_rewards(wolf, count),
             Op::GainCard(card) => self.take_advanced(wolf, card.0),
             _ => {}
+        }
+    }
+
+    /// So many Reward cards of a hand, drawn by lot, go to the wolf's own discard, where Retrieval finds them
+    /// (STR-054, STR-164).
+    fn lose_rewards(&mut self, seat: Seat, count: u8) {
+        let places = &self.rules.catalogue.places[Pile::Reward as usize];
+        for _ in 0..count {
+            let hand = self.state.wolf(seat).rewards;
+            if hand == 0 {
+                return;
+            }
+            let stream = Stream::OTHER.by(seat.0);
+            let piece = PieceId::of(self.chance.draw_placed(stream, hand, places));
+            let wolf = self.state.wolf_mut(seat);
+            wolf.rewards &= !piece.bit();
+            wolf.shown &= !piece.bit();
+            wolf.reward_discard |= piece.bit();
+            let kind = self.rules.kind(Pile::Reward, piece);
+            self.report.reward_lost(self.rules, self.state, seat, kind);
         }
     }
 
