@@ -37,6 +37,8 @@ const OF_NINJAS: &[&str] = &[
     r#"do = "set_trait", name = "Naruto", sex = "f", rank = "beast", attribute = "flame", on = "self""#,
     r#"do = "leave_battle", on = "opposing_team""#,
     r#"do = "leave_battle", target = { noun = "ninja", relation = "opposing_team" }"#,
+    r#"do = "return_to_hand", on = "self""#,
+    r#"do = "return_to_hand", target = { noun = "ninja", number = "up_to(2)", relation = "any" }"#,
     r#"do = "join_team", place = "rest", on = "self""#,
     r#"do = "take_control", duration = "turn", place = "rest", target = { noun = "ninja", relation = "opponent" }"#,
     r#"do = "take_control", duration = "none", place = "rest", target = { noun = "ninja", number = "all", relation = "opponent" }"#,
@@ -107,6 +109,8 @@ const OF_TECHNIQUES: &[(&str, &str)] = &[
     (r#"noun = "ninja", relation = "any", number = "all""#, r#"do = "wound""#),
     (r#"noun = "ninja", relation = "front_battling_user""#, r#"do = "kill""#),
     (r#"noun = "ninja", relation = "backup_battling_user""#, r#"do = "leave_battle""#),
+    (r#"noun = "ninja", relation = "in_battle_opponent""#, r#"do = "return_to_hand""#),
+    (r#"noun = "team", relation = "any""#, r#"do = "return_to_hand""#),
     (r#"noun = "ninja", relation = "own""#, r#"do = "join_team", place = "user_team_backup""#),
     (r#"noun = "ninja", relation = "in_battle_own""#, r#"do = "untargetable", by = "techniques""#),
     (r#"noun = "ninja", relation = "opponent""#, r#"do = "take_control", duration = "next_turn""#),
@@ -150,13 +154,14 @@ fn fitting<'a>(at: &str, what: &'a str) -> &'a str {
     let late = lasts
         && (at == "turn_end" && starts(&["modify", "set", "team_strength", "take_control"])
             || after_exchange && starts(&["untargetable", "cost_change"]));
+    let past = after_exchange && what.contains("due = \"judgement\"");
     let facing = what.contains("opposing_")
         && (at_rest || matches!(at, "participate" | "participate_undefended"));
     let front = what.contains("team_self_front") && at_rest;
     let defending = what.contains("own_defending_teams")
         && !what.contains("team_strength")
         && (at_rest || at == "tactic_resolve");
-    if late || facing || front || defending { "do = \"draw\"" } else { what }
+    if late || past || facing || front || defending { "do = \"draw\"" } else { what }
 }
 
 /// A text that asks whether its ninja is injured must work then (NAR-404).

@@ -13,6 +13,7 @@ mod odds;
 mod primitives;
 mod record;
 mod reports;
+mod return_to_hand;
 #[path = "../support/mod.rs"]
 mod support;
 mod turn;

@@ -6,6 +6,7 @@ mod cards;
 mod content;
 mod geometry;
 mod invariants;
+mod lose_reserve;
 mod record;
 mod setup;
 #[path = "../support/mod.rs"]

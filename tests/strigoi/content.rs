@@ -4,6 +4,7 @@
 mod changes;
 mod data;
 mod lists;
+mod lose_reward;
 mod odds;
 mod plays;
 mod refusals;

@@ -117,6 +117,18 @@ const CARDS: &[(&str, &str, &str)] = &[
         r#"effect = [{ when = "enter", target = { noun = "ninja", relation = "other_own", number = "up_to(2)" }, do = "join_team", place = "rest" }]"#,
         "When it enters play, up to 2 other ninjas of yours leave their team and go to rest.",
     ),
+    (
+        NINJA,
+        r#"effect = [{ when = "turn_end", do = "return_to_hand" }, { when = "participate_opposed", do = "return_to_hand", target = { noun = "ninja", relation = "opposing_team", number = "all" } }]"#,
+        "When its team is opposed, each ninja that faces its team returns to its owner's hand. At the end of your turn, it returns to its owner's hand.",
+    ),
+    (
+        TECHNIQUE,
+        r#"cost = { any = 1 }
+target = { noun = "ninja", relation = "opponent", number = "up_to(2)" }
+effect = [{ when = "tech_resolve", do = "return_to_hand" }]"#,
+        "Up to 2 ninjas of the opponent return to their owners' hands.",
+    ),
     // Techniques.
     (
         TECHNIQUE,

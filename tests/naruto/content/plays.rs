@@ -21,6 +21,7 @@ const NINJAS: &[&str] = &[
     "when = \"turn_start\", on = \"each_player\", do = \"chakra_to_discard\", chooser = \"controller\"",
     "when = \"turn_end\", if = [\"not(took_part)\"], do = \"put_in_play\", from = \"discard\", filter = { keyword = \"summon\" }, place = \"rest\"",
     "when = \"turn_end\", do = \"return_from_discard\", target = { noun = \"card_in_discard\", relation = \"own\", filter = { type = \"technique\", total_cost_at_most = 2 } }",
+    "when = \"turn_end\", do = \"return_to_hand\", target = { noun = \"ninja\", relation = \"any\" }",
     "when = \"turn_end\", on = \"opponent\", do = \"deck_top_to_chakra\", limit = \"once_per_turn\"",
     "when = \"participate\", side = \"attack\", do = \"modify\", combat = 2, support = -1, on = \"team_self\"",
     "when = \"participate\", side = \"defend\", do = \"team_strength\", amount = 3, on = \"own_defending_teams\"",

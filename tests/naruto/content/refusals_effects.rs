@@ -123,6 +123,48 @@ fn section_4_selectors() {
     );
 }
 
+/// `return_to_hand` (NAR-006): a ninja or a team leaves at a moment, for good.
+#[test]
+fn what_goes_to_its_owners_hand() {
+    refused(
+        &text_at("when = \"static\", do = «\"return_to_hand\"»"),
+        "`return_to_hand` happens at a moment; this effect is always there",
+        "these can be there always: modify,",
+    );
+    refused(
+        &text_at("when = \"enter\", do = \"return_to_hand\", duration = «\"turn\"»"),
+        "`return_to_hand` happens at once and does not last",
+        "leave `duration` out",
+    );
+    refused(&text_at("when = \"enter\", do = \"return_to_hand\", «amount» = 2"), "`amount`", "");
+    refused(
+        &tactic("normal", "", "when = \"tactic_resolve\", do = «\"return_to_hand\"»"),
+        "it is not said on whom `return_to_hand` acts",
+        "write on = own_teams, own_defending_teams, controller, opponent and each_player, or give",
+    );
+    refused(
+        &text_at(
+            "when = \"enter\", do = \"return_to_hand\", target = «{ noun = \"player\", relation = \"opponent\" }»",
+        ),
+        "`return_to_hand` does not act on this target",
+        "leave `target` out, or let something act on it",
+    );
+    refused(
+        &tactic(
+            "interruption",
+            "target = { noun = \"ninja\", relation = \"being_played\" }",
+            "when = \"tactic_resolve\", do = «\"return_to_hand\"»",
+        ),
+        "it is not said on whom `return_to_hand` acts",
+        "",
+    );
+    accepted(&tactic(
+        "interruption",
+        "target = { noun = \"ninja\", relation = \"just_called\" }",
+        "when = \"tactic_resolve\", do = \"return_to_hand\"",
+    ));
+}
+
 /// Section 4: conditions.
 #[test]
 fn section_4_conditions() {

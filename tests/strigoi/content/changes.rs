@@ -8,7 +8,7 @@ use crate::support::library_with;
 
 /// Asserts that scenarios of two players hold that all play a variant. Seat 2 rests out of the way.
 #[track_caller]
-fn holds(name: &str, variant: &str, scenarios: &str) {
+pub(super) fn holds(name: &str, variant: &str, scenarios: &str) {
     let variant = format!("description = \"x\"\n{variant}");
     let name = format!("strigoi_changes/{name}");
     let files = [("configs/strigoi/variants/mine.toml", variant.as_str())];
@@ -29,7 +29,7 @@ fn holds(name: &str, variant: &str, scenarios: &str) {
 }
 
 /// A scenario in the turn of seat 1, whose wolf is described.
-fn turn(name: &str, keys: &str, wolf: &str, rest: &str) -> String {
+pub(super) fn turn(name: &str, keys: &str, wolf: &str, rest: &str) -> String {
     format!(
         "[[scenario]]\nname = \"{name}\"\n[scenario.start]\nphase = \"turn\"\nactive = 1\n{keys}\n\
          wolves = [\n  {{ {wolf} }},\n  {{ wolf = \"matthew\", at = \"R4.L4\" }},\n]\n{rest}\n"

@@ -30,6 +30,8 @@ const CARDS: &[&str] = &[
     "when = \"own_turn\"\nif = { altar_at_least_threshold = true }\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 2 }",
     "when = \"own_turn\"\ntarget = \"wolf\"\neffect = { do = \"wound\", amount = 1 }",
     "when = \"own_turn\"\ntarget = \"wolves_in_room\"\neffect = [{ do = \"shock\", amount = 1 }, { do = \"gain_reward\", amount = 1 }]",
+    "when = \"own_turn\"\ntarget = \"wolf\"\neffect = [{ do = \"gain_token\", amount = 1 }, { do = \"lose_reward\", amount = 2 }]",
+    "when = \"own_turn\"\ntarget = \"wolves_in_room\"\neffect = [{ do = \"lose_reward\", amount = 1 }, { do = \"heal\", amount = 1 }]",
     "when = \"own_turn\"\nif = { supreme = false }\neffect = { do = \"modify_move\", amount = 2 }",
     "when = \"in_fight\"\nif = { fight_kind = [\"melee\", \"ranged\"] }\ntarget = \"strigoi\"\neffect = [{ do = \"wound\", amount = 1 }, { do = \"add_fight\", amount = -1 }]",
     "when = \"in_fight\"\nif = { colour = \"grey\", is_monk = false }\neffect = [{ do = \"add_fight\", amount = 2 }, { do = \"wound_self\", amount = 1 }]",
@@ -49,6 +51,7 @@ const REWARDS: &[&str] = &[
     "when = \"own_turn\"\neffect = { do = \"strigoi_move\", letter = \"D\" }",
     "when = \"own_turn\"\neffect = [{ do = \"curse_room\", amount = 1 }, { do = \"collapse\", letter = \"E\" }]",
     "when = \"own_turn\"\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 1 }",
+    "when = \"own_turn\"\neffect = [{ do = \"heal\", amount = 2 }, { do = \"lose_reward\", amount = 1 }]",
     "when = \"own_turn\"\neffect = { do = \"modify_move\", amount = 3 }",
     "when = \"in_fight\"\nif = { is_monk = true }\neffect = { do = \"add_fight\", amount = 5 }",
     "when = \"in_fight\"\ntarget = \"strigoi\"\neffect = { do = \"wound\", amount = 1 }",
@@ -60,6 +63,7 @@ const WOUNDS: &[&str] = &[
     "[{ do = \"heal\", amount = 1 }, { do = \"shock\", amount = 2 }]",
     "[{ do = \"gain_token\", amount = 1 }, { do = \"lose_blood\", amount = 1 }]",
     "[{ do = \"retrieve_reward\", amount = 1 }, { do = \"recover_actions\", amount = 1 }]",
+    "[{ do = \"lose_reward\", amount = 1 }, { do = \"shock\", amount = 1 }]",
     "[{ do = \"gain_blood\", amount = 1 }, { do = \"gain_reward\", amount = 1 }, { do = \"strigoi_stay\" }]",
 ];
 
@@ -84,6 +88,10 @@ const MONSTERS: &[(&str, &str)] = &[
     (
         "[{ do = \"gain_card\", card = \"all_you_can_bleed\" }, { do = \"wound\", amount = 1 }]",
         "[{ do = \"rotate_platform\" }]",
+    ),
+    (
+        "[{ do = \"gain_reward\", amount = 1 }]",
+        "[{ do = \"lose_reward\", amount = 2 }, { do = \"wound\", amount = 1 }]",
     ),
 ];
 

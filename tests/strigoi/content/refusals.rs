@@ -219,9 +219,8 @@ fn piles_and_tokens() {
     refused(
         "[[encounter]]\nid = \"rats\"\nwin = [«{ do = \"add_fight\", amount = 2 }»]\n",
         "`add_fight` cannot be what `win` does",
-        "it may be wound, shock, gain_token, gain_reward, gain_blood, lose_blood, heal, \
-         retrieve_reward, recover_actions, gain_card, rotate_platform, strigoi_stay, strigoi_move, \
-         curse_room or collapse",
+        "it may be one of: heal, wound, shock, retrieve_reward, lose_reward, recover_actions, rotate_platform, gain_token, \
+         gain_reward, gain_blood, lose_blood, gain_card, strigoi_move, strigoi_stay, curse_room, collapse",
     );
     refused(
         "[[encounter]]\nid = \"grey_monk\"\n«help = []»\n",

@@ -177,6 +177,7 @@ tagged! {
             attributes: u64 = reading.attributes(node),
         },
         LeaveBattle = "leave_battle", "leaves the battle (NAR-147)",
+        ReturnToHand = "return_to_hand", "leaves the field for its owner's hand (NAR-006)",
         JoinTeam = "join_team", "joins a team" [Field::required("place", PLACE, WHERE)]
             => (PlaceWord = reading.place_word(node)?),
         TakeControl = "take_control", "the caster takes control (NAR-300)" [
@@ -398,7 +399,8 @@ pub(crate) fn grammar(primitive: Primitive) -> Grammar {
         | Primitive::Kill
         | Primitive::SetInjured
         | Primitive::Heal
-        | Primitive::LeaveBattle => at_once(Ninja),
+        | Primitive::LeaveBattle
+        | Primitive::ReturnToHand => at_once(Ninja),
         Primitive::JoinTeam => at_once(OneNinja),
         Primitive::PutInPlay => at_once(Controller),
         Primitive::Negate => at_once(Announced),

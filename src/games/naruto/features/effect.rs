@@ -7,7 +7,7 @@ use crate::content::vocabulary::Selector;
 use crate::features::facts::Sight;
 use crate::features::holding::Holding;
 use crate::features::melee::Cast;
-use crate::features::tables::purse_value;
+use crate::features::primitives::purse_value;
 use crate::features::{F, Sum};
 use crate::state::action::Action;
 use crate::state::{CardId, Object, Run, Source};

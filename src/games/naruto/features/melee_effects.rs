@@ -4,15 +4,14 @@
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::{NOTHING, Number, Range};
-use crate::content::effect::{Effect, Op};
+use crate::content::effect::Effect;
 use crate::content::knobs::ResolutionOrder;
-use crate::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
+use crate::content::vocabulary::{Relation, Selector, Timing};
 use crate::features::facts::Survey;
 use crate::features::melee::{Cast, Melee, Verdict};
 use crate::features::prospects::Prize;
 use crate::state::{
-    CardId, Object, Resolution, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId, other,
-    teams_in, units_in,
+    CardId, Object, Resolution, Set, Source, Stance, State, TeamId, UNITS_MAX, UnitId,
 };
 use tenbin_engine::pile::each;
 
@@ -131,14 +130,20 @@ impl Survey<'_> {
         );
     }
 
-    fn apply_range(&self, melee: &mut Melee, cast: &Cast, range: Range, targets: &[Object]) {
+    pub(super) fn apply_range(
+        &self,
+        melee: &mut Melee,
+        cast: &Cast,
+        range: Range,
+        targets: &[Object],
+    ) {
         for effect in &self.rules.catalogue.effects[range.indices()] {
             self.apply_effect(melee, cast, effect, targets);
         }
     }
 
     /// The ninjas that an effect acts on.
-    fn reached(melee: &Melee, cast: &Cast, on: Selector, targets: &[Object]) -> Set {
+    pub(super) fn reached(melee: &Melee, cast: &Cast, on: Selector, targets: &[Object]) -> Set {
         let one = |unit: Option<UnitId>| unit.map_or(0, UnitId::bit);
         let own = melee.team_of(cast.user).map(|team| &melee.lines[team.index()]);
         match on {
@@ -158,7 +163,7 @@ impl Survey<'_> {
     }
 
     /// The teams that an effect acts on.
-    fn reached_teams(
+    pub(super) fn reached_teams(
         state: &State,
         melee: &Melee,
         cast: &Cast,
@@ -186,105 +191,8 @@ impl Survey<'_> {
         }
     }
 
-    /// An effect changes the copy.
-    pub(super) fn apply_effect(
-        &self,
-        melee: &mut Melee,
-        cast: &Cast,
-        effect: &Effect,
-        targets: &[Object],
-    ) {
-        let units = Self::reached(melee, cast, effect.on, targets);
-        match effect.op {
-            Op::Modify { combat, support } => {
-                for unit in units_in(units) {
-                    let fighter = &mut melee.fighters[unit.index()];
-                    fighter.combat = fighter.combat.saturating_add(combat.value(cast.x) as i8);
-                    fighter.support = fighter.support.saturating_add(support.value(cast.x) as i8);
-                }
-            }
-            Op::Set { combat, support } => {
-                for unit in units_in(units) {
-                    let fighter = &mut melee.fighters[unit.index()];
-                    fighter.combat = combat.unwrap_or(fighter.combat);
-                    fighter.support = support.unwrap_or(fighter.support);
-                }
-            }
-            Op::TeamStrength(amount) => {
-                for team in
-                    teams_in(Self::reached_teams(self.state, melee, cast, effect.on, targets))
-                {
-                    let line = &mut melee.lines[team.index()];
-                    line.bonus = line.bonus.saturating_add(amount.value(cast.x) as i8);
-                }
-            }
-            Op::Untargetable { .. } => {
-                melee.immune |= units;
-                for target in targets {
-                    if let Object::Team(team) = *target {
-                        melee.immune_teams |= team.bit();
-                    }
-                }
-            }
-            Op::Negate => {
-                for target in targets {
-                    if let Object::Link(link) = *target {
-                        melee.negated |= 1 << link;
-                    }
-                }
-            }
-            Op::All(range) => self.apply_range(melee, cast, range, targets),
-            Op::Delayed { then, .. } => {
-                // What it will do later to these ninjas, as if it were done after the judgement.
-                for later in &self.rules.catalogue.effects[then.indices()] {
-                    if let Op::Wound(count) = later.op {
-                        for unit in units_in(Self::reached(melee, cast, later.on, targets)) {
-                            let controller = self.state.units[unit.index()].controller;
-                            melee.lost[controller.index()] +=
-                                self.fighter_loss(melee, unit, i32::from(count));
-                        }
-                    }
-                }
-            }
-            _ => {
-                let on_opponent = self.targets_opponent(self.state.kind(cast.card));
-                let caster = cast.caster;
-                melee.got[caster.index()] += self.purse_value_now(caster, effect, on_opponent);
-                self.apply_harm(melee, cast, effect, units);
-            }
-        }
-    }
-
-    /// What changes health, team or control.
-    fn apply_harm(&self, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
-        for unit in units_in(units) {
-            match effect.op {
-                Op::Wound(count) => self.hurt(melee, unit, i32::from(count)),
-                Op::Kill => self.hurt(melee, unit, 9),
-                Op::SetInjured if !melee.fighters[unit.index()].injured => {
-                    self.hurt(melee, unit, 1);
-                }
-                Op::Heal => self.cure(melee, unit),
-                Op::LeaveBattle => melee.take_out(unit),
-                Op::TakeControl(_) => {
-                    let team = melee.team_of(cast.user);
-                    melee.put_in(unit, team);
-                    if effect.duration == Duration::None {
-                        let worth = self.worth(unit);
-                        melee.lost[other(cast.caster).index()] += worth;
-                        melee.got[cast.caster.index()] += worth;
-                    }
-                }
-                _ => {}
-            }
-        }
-        if let Op::PutInPlay { from: Zone::Hand, filter, .. } = effect.op {
-            self.apply_arrival(melee, cast, filter);
-        }
-    }
-
     /// A ninja of the caster's hand would join the user's team; only its owner knows which.
-    fn apply_arrival(&self, melee: &mut Melee, cast: &Cast, filter: u16) {
+    pub(super) fn apply_arrival(&self, melee: &mut Melee, cast: &Cast, filter: u16) {
         let seat = cast.card.owner();
         let keywords = match filter {
             NOTHING => 0,
@@ -310,7 +218,7 @@ impl Survey<'_> {
     }
 
     /// Wounds (NAR-400).
-    fn hurt(&self, melee: &mut Melee, unit: UnitId, wounds: i32) {
+    pub(super) fn hurt(&self, melee: &mut Melee, unit: UnitId, wounds: i32) {
         // Who used a technique may be gone before it resolves.
         if !self.state.is_in_play(unit) {
             return;
@@ -328,7 +236,7 @@ impl Survey<'_> {
     }
 
     /// Heals (NAR-403).
-    fn cure(&self, melee: &mut Melee, unit: UnitId) {
+    pub(super) fn cure(&self, melee: &mut Melee, unit: UnitId) {
         let place = &self.state.units[unit.index()];
         if melee.fighters[unit.index()].injured {
             let worth = self.numbers(place.card).worth.map(i32::from);

@@ -12,6 +12,7 @@ mod list;
 mod melee;
 mod melee_effects;
 mod prepare;
+mod primitives;
 mod prospects;
 mod siege;
 pub(crate) mod tables;

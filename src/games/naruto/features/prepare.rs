@@ -2,12 +2,12 @@
 //! DP-05, DP-14).
 
 use crate::content::effect::{Effect, Op};
-use crate::content::vocabulary::{CardKind, Duration, Forbiddable, Timing};
+use crate::content::vocabulary::{CardKind, Forbiddable, Timing};
 use crate::features::facts::Sight;
 use crate::features::holding::Holding;
 use crate::features::{F, Sum};
 use crate::state::action::Action;
-use crate::state::{Announced, Base, CardId, Object, Prep, Source, UnitId, other, units_in};
+use crate::state::{Announced, Base, CardId, Object, Prep, Source, other, units_in};
 use tenbin_engine::FeatureSink;
 use tenbin_engine::pile::each;
 
@@ -181,32 +181,6 @@ impl Sight<'_> {
                 Op::TeamStrength(amount) => self.bonus_worth(effect, amount.value(0)),
                 _ => self.purse_value_now(self.seat, effect, on_opponent),
             },
-        }
-    }
-
-    /// What an effect on a ninja is worth to its controller.
-    fn unit_value(&self, effect: &Effect, unit: UnitId) -> i32 {
-        let place = &self.state.units[unit.index()];
-        let worth = self.numbers(place.card).worth.map(i32::from);
-        match effect.op {
-            Op::Modify { combat, support } => 8 * combat.value(0) + 5 * support.value(0),
-            Op::Set { combat, support } => {
-                let now =
-                    [self.rules.combat(self.state, unit), self.rules.support(self.state, unit)];
-                combat.map_or(0, |new| 8 * (i32::from(new) - now[0]))
-                    + support.map_or(0, |new| 5 * (i32::from(new) - now[1]))
-            }
-            Op::Wound(count) => -self.loss(unit, i32::from(count)),
-            Op::Kill => -self.worth(unit),
-            Op::SetInjured if !place.injured => worth[1] - worth[0],
-            Op::Heal if place.injured => worth[0] - worth[1],
-            Op::PreventWound(_) => 12,
-            Op::LeaveBattle => -20,
-            Op::TakeControl(_) if effect.duration == Duration::None => -2 * self.worth(unit),
-            Op::TakeControl(_) => -60,
-            Op::Untargetable { .. } => 10,
-            Op::Forbid(deeds) => -20 * deeds.count_ones() as i32,
-            _ => 0,
         }
     }
 

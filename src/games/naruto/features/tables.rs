@@ -4,19 +4,18 @@
 //! Values are in hundredths of a gain (v).
 
 use crate::content::catalogue::{Card, Catalogue, NOTHING, Range};
-use crate::content::effect::{Effect, Op, Whose};
+use crate::content::effect::Op;
 use crate::content::knobs::Knobs;
-use crate::content::vocabulary::{CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing};
+use crate::content::vocabulary::{CardKind, Noun, Relation, Selector, TIMINGS, Timing};
 use crate::features::facts::Survey;
+use crate::features::primitives::effect_value;
 use crate::features::prospects::Figure;
-use crate::state::{CardId, UnitId, other};
-use tenbin_engine::Seat;
-use tenbin_engine::pile::CardSet;
+use crate::state::{CardId, UnitId};
 
 /// What a card that is drawn is worth.
-const CARD: i32 = 25;
+pub(super) const CARD: i32 = 25;
 /// X is expected to be so high.
-const X: u8 = 3;
+pub(super) const X: u8 = 3;
 
 /// A card in numbers.
 #[derive(Copy, Clone, Debug, Default)]
@@ -139,110 +138,12 @@ fn text_value(catalogue: &Catalogue, card: &Card) -> i32 {
 }
 
 /// What a range of effects comes to for who controls it.
-fn range_value(catalogue: &Catalogue, range: Range, on_opponent: bool) -> i32 {
+pub(super) fn range_value(catalogue: &Catalogue, range: Range, on_opponent: bool) -> i32 {
     let each = catalogue.effects[range.indices()].iter();
     each.map(|effect| effect_value(catalogue, effect, on_opponent)).sum()
 }
 
-fn effect_value(catalogue: &Catalogue, effect: &Effect, on_opponent: bool) -> i32 {
-    // What comes back every turn is worth more than what happens once.
-    let often = match effect.at {
-        Timing::TurnStart | Timing::Static | Timing::WhileParticipating => 3,
-        Timing::TurnEnd | Timing::WhileDefending => 2,
-        _ => 1,
-    };
-    // Board effects: as far as they usually go.
-    let board = match effect.op {
-        Op::Modify { combat, support } => 7 * combat.value(X).abs() + 4 * support.value(X).abs(),
-        Op::Set { combat, support } => {
-            25 * i32::from(combat.is_some()) + 12 * i32::from(support.is_some())
-        }
-        Op::TeamStrength(amount) => 8 * amount.value(X).abs(),
-        Op::Wound(count) => 55 * i32::from(count),
-        Op::Kill => 95,
-        Op::SetInjured => 45,
-        Op::Heal => 40,
-        Op::PreventWound(count) => 8 * i32::from(count),
-        Op::LeaveBattle | Op::Negate => 45,
-        Op::JoinTeam(_) | Op::SetTrait { .. } => 10,
-        Op::TakeControl(_) if effect.duration == Duration::None => 150,
-        Op::TakeControl(_) => 95,
-        Op::PutInPlay { .. } => 90,
-        Op::Untargetable { .. } => 8,
-        Op::Choose(range) => {
-            let each = catalogue.effects[range.indices()].iter();
-            each.map(|effect| effect_value(catalogue, effect, on_opponent)).max().unwrap_or(0)
-        }
-        Op::All(range) => range_value(catalogue, range, on_opponent),
-        Op::Delayed { then, .. } => range_value(catalogue, then, on_opponent) * 3 / 4,
-        Op::PayThen { pay, then } => {
-            let net = range_value(catalogue, then, on_opponent);
-            (net + range_value(catalogue, pay, on_opponent)).max(5)
-        }
-        _ => 0,
-    };
-    // A text that works against its own side, like a delayed wound, is a price.
-    let price = matches!(effect.op, Op::Wound(_)) && effect.at == Timing::TurnEnd;
-    let sum = board + purse_value(effect, on_opponent);
-    often * if price { -sum } else { sum }
-}
-
-/// What an effect on cards and chakra is worth to who controls it. `on_opponent`: the card's target
-/// is the opponent.
-pub(super) fn purse_value(effect: &Effect, on_opponent: bool) -> i32 {
-    let received = match effect.op {
-        Op::Draw(count) => CARD * i32::from(count),
-        Op::Gain(count) => 100 * i32::from(count),
-        Op::DiscardHand { count, .. } => -22 * i32::from(count),
-        Op::Mill(count) => -5 * i32::from(count),
-        Op::ChakraToDiscard { count, .. } => -12 * i32::from(count),
-        Op::HandToChakra(count) => -4 * i32::from(count),
-        Op::DeckTopToChakra(count) => 12 * i32::from(count),
-        Op::Search { .. } | Op::ReturnFromDiscard { .. } => CARD + 5,
-        Op::LookTop { take, .. } => (CARD + 2) * i32::from(take),
-        Op::LookHandTake { .. } => -30,
-        Op::DiscardToDeckBottom(count) => i32::from(count),
-        Op::ExtraTactic(count) => 8 * i32::from(count),
-        Op::Forbid(deeds) => -9 * deeds.count_ones() as i32,
-        Op::CostChange { amount, whose, .. } => {
-            let sign = if whose == Whose::Opponent { 1 } else { -1 };
-            return 7 * sign * i32::from(amount);
-        }
-        _ => 0,
-    };
-    let to_opponent = match effect.on {
-        Selector::Opponent => true,
-        Selector::Target => on_opponent,
-        Selector::EachPlayer => return received / 2,
-        _ => false,
-    };
-    if to_opponent { -received } else { received }
-}
-
 impl Survey<'_> {
-    /// What an effect on cards and chakra is worth to a seat as things stand: no more cards are
-    /// lost than there are (NAR-464).
-    pub(super) fn purse_value_now(&self, seat: Seat, effect: &Effect, on_opponent: bool) -> i32 {
-        let loser = match effect.on {
-            Selector::Opponent => other(seat),
-            Selector::Target if on_opponent => other(seat),
-            Selector::EachPlayer => return purse_value(effect, on_opponent),
-            _ => seat,
-        };
-        let player = &self.state.players[loser.index()];
-        let at_most = |count: u8, cards: CardSet| count.min(cards.count_ones() as u8);
-        let op = match effect.op {
-            Op::ChakraToDiscard { count, chooser } => {
-                Op::ChakraToDiscard { count: at_most(count, player.chakra), chooser }
-            }
-            Op::DiscardHand { count, chooser } => {
-                Op::DiscardHand { count: at_most(count, player.hand), chooser }
-            }
-            op => op,
-        };
-        purse_value(&Effect { op, ..*effect }, on_opponent)
-    }
-
     /// A physical card in numbers.
     #[inline]
     pub(super) fn numbers(&self, card: CardId) -> &CardNumbers {

@@ -3,7 +3,7 @@
 use crate::content::catalogue::Range;
 use crate::content::effect::{Amount, Effect, Op, Whose};
 use crate::content::knobs::TakenNinjaGoesTo;
-use crate::content::vocabulary::{Forbiddable, PlaceWord, Selector, Timing};
+use crate::content::vocabulary::{Forbiddable, PlaceWord, Selector, Timing, Zone};
 use crate::record::notes::Cause;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
@@ -82,6 +82,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Op::Heal => units_in(units()).for_each(|unit| self.heal(unit)),
             Op::LeaveBattle => self.leave_battle(what, effect),
+            Op::ReturnToHand => units_in(units()).for_each(|unit| self.return_to_hand(unit)),
             Op::JoinTeam(place) => {
                 units_in(units()).for_each(|unit| self.change_team(what, unit, place));
             }
@@ -192,6 +193,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for unit in units_in(single) {
             self.leave_team(unit);
         }
+    }
+
+    /// A ninja goes to its owner's hand, whoever controlled it, for both to see (NAR-006). It leaves its team, and the
+    /// battle, as one that is killed does (NAR-370), and what lies under it goes to the discard.
+    fn return_to_hand(&mut self, unit: UnitId) {
+        if self.state.in_battle(unit) {
+            self.report.left_battle(self.rules, self.state, unit);
+        }
+        let card = self.state.units[unit.index()].card;
+        self.leave_field(unit, Zone::Hand);
+        self.report.card_gained(self.rules, self.state, card.owner(), card);
     }
 
     /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap

@@ -411,6 +411,19 @@ pub(crate) const fn grammar(primitive: Primitive) -> Grammar {
     }
 }
 
+/// Whether it is over at once and acts on a player of its own, whomever else its card acts on.
+pub(crate) const fn is_at_once(primitive: Primitive) -> bool {
+    matches!(
+        primitive,
+        Primitive::DrawAdvantage
+            | Primitive::DrawDisadvantage
+            | Primitive::DiscardPermanent
+            | Primitive::RevealRole
+            | Primitive::SkipTurn
+            | Primitive::SwapRole
+    )
+}
+
 /// Whom a primitive can act on from an advantage card.
 const fn targets(primitive: Primitive) -> &'static [Target] {
     match primitive {

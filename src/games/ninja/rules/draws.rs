@@ -164,15 +164,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.push(Frame::Share { seat, count, causes });
                     shared = true;
                 }
-                Effect::DrawAdvantage { count } => {
-                    self.draw_advantages(seat, count);
-                }
                 Effect::RevealRole => self.reveal_role(seat, Revealed::Disadvantage),
                 Effect::SwapRole => self.swap_role(seat),
-                _ => {}
+                other => self.befall(seat, other),
             }
         }
         shared
+    }
+
+    /// What cards of both kinds do at once to a player.
+    pub(super) fn befall(&mut self, seat: Seat, effect: Effect) {
+        if let Effect::DrawAdvantage { count } = effect {
+            self.draw_advantages(seat, count);
+        }
     }
 
     /// The drawer has chosen with whom to share: the chosen player draws first (NIN-314).

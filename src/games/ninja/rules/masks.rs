@@ -5,6 +5,7 @@ use crate::content::catalogue::{
     Advantage, AdvantageKind, CLANS, Catalogue, Condition, Disadvantage, Duration, Effect, Op,
     PURPOSES, Per, Primitive, PurposeSet, Span, Stacking, Target, Use, When, forbid,
 };
+use crate::content::effect::is_at_once;
 use crate::content::ids::{AdvantageId, CardId, RoleId, cards_of};
 use crate::content::knobs::{
     CombatPostRollWindow, DisadvantageDuration, HypnosisScope, Knobs, RecallDiscard,
@@ -317,16 +318,7 @@ impl Masks {
         for op in &catalogue.ops[card.ops.start as usize..card.ops.end as usize] {
             put(&mut self.suspenders[1], op.is(Primitive::Suspend));
             put(&mut self.conquests[1], counts_conquests(catalogue, op));
-            let once = matches!(
-                op.effect.primitive(),
-                Primitive::SkipTurn
-                    | Primitive::DiscardPermanent
-                    | Primitive::DrawDisadvantage
-                    | Primitive::DrawAdvantage
-                    | Primitive::RevealRole
-                    | Primitive::SwapRole
-            );
-            put(&mut self.at_once, once);
+            put(&mut self.at_once, is_at_once(op.effect.primitive()));
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::content::catalogue::{
     AdvantageKind, Duration, Effect, Op, Primitive, Purpose, Target, When,
 };
+use crate::content::effect::is_at_once;
 use crate::content::ids::{AdvantageId, CardId, DisadvantageId};
 use crate::content::knobs::DiscardSpentSpecials;
 use crate::record::Revealed;
@@ -46,15 +47,7 @@ impl Rules {
     /// Whom a use of a card acts on beside its player. What is over at once has its own aim.
     fn use_targets(&self, state: &State, seat: Seat, ops: &[Op], aim: Aim) -> SeatSet {
         let mut targets = SeatSet::EMPTY;
-        let at_once = |op: &&Op| {
-            matches!(
-                op.effect.primitive(),
-                Primitive::DrawAdvantage
-                    | Primitive::DrawDisadvantage
-                    | Primitive::DiscardPermanent
-                    | Primitive::RevealRole
-            )
-        };
+        let at_once = |op: &&Op| is_at_once(op.effect.primitive());
         for op in ops.iter().filter(|op| !at_once(op)) {
             targets = targets.or(match op.target {
                 Target::Opponent | Target::Player => aim.seat().map_or(SeatSet::EMPTY, SeatSet::of),
@@ -413,16 +406,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     left: count,
                 });
             }
-            Effect::DrawAdvantage { count } => {
-                self.draw_advantages(target, count);
-            }
             Effect::DrawDisadvantage { count } => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
                 let origin = Cause::CardDraws(self.rules.catalogue.advantage_of[card.index()]);
                 self.push_draws(target, count, causes, origin);
             }
             Effect::RevealRole => self.reveal_role(target, Revealed::Advantage),
-            _ => {}
+            other => self.befall(target, other),
         }
     }
 

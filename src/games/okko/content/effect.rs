@@ -188,6 +188,7 @@ tagged! {
             Field::required("duration", Kind::OneOf(DURATION_WORDS), "how long it lasts"),
         ] => (Duration = reading.lasting(node)?),
         ForceFacing = "force_facing", "the user sets the target's facing" [CHOOSER],
+        LoseReserve = "lose_reserve", "the target's reserved dice are spent, as by OKK-120",
         // Compiled away.
         GrantAbility = "grant_ability", "gives an ability" [
             Field::required("id", Kind::Id, "the ability that is given"),
@@ -267,6 +268,9 @@ pub(crate) fn grammar(primitive: Primitive, node: &Node, timings: u16) -> Gramma
         Primitive::FearAura => acts(timing::PASSIVE, OWN),
         Primitive::FearImmune => acts(timing::PASSIVE | timing::WILL_TEST, OWN),
         Primitive::SuppressZone => {
+            Grammar { nests: true, ..acts(DEEDS, &[Target::OneEnemy, Target::AllEnemies]) }
+        }
+        Primitive::LoseReserve => {
             Grammar { nests: true, ..acts(DEEDS, &[Target::OneEnemy, Target::AllEnemies]) }
         }
         Primitive::ForceFacing => {

@@ -180,6 +180,7 @@ impl Words<'_> {
             Effect::SuppressZone(duration) => {
                 format!("{target} has no zone of control{}", lasting(duration))
             }
+            Effect::LoseReserve => format!("{target} loses its reserved dice"),
             Effect::ForceFacing if again => format!("the user sets {whose} facing"),
             Effect::ForceFacing => format!("the user sets the facing of {target}"),
             Effect::GrantAbility(ability) => {

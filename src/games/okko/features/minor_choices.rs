@@ -345,6 +345,13 @@ impl Sight<'_> {
                 add(F::use_endanger, if own { -gain } else { gain });
             }
             Effect::SuppressZone(_) if !own => add(F::use_zone, chance * self.held(figure)),
+            // The best of them would have helped its fights as much as a bonus of one.
+            Effect::LoseReserve if !own => {
+                let guard = &self.card_of(figure).guard;
+                let dice = self.state.figure(figure).reserve.faces();
+                let best = dice.map(|face| i32::from(guard[face as usize])).max().unwrap_or(0);
+                add(F::use_bonus, chance * best / 4);
+            }
             Effect::ForceFacing if !own => {
                 let attacked = self.could_attack(self.state.active_figure(), figure);
                 add(F::use_turn, chance * i32::from(attacked));

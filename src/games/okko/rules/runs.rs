@@ -239,6 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Effect::SetStatus(false) => {
                 self.push(Frame::Endanger { figure, cause: cause::EFFECT });
             }
+            Effect::LoseReserve => self.take_reserve(figure),
             Effect::ForceFacing => {
                 self.state.run.target = Some(figure);
                 self.push(Frame::SetFacing);
@@ -258,6 +259,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // Everything else acts in fights, movements and tests, or by being there.
             _ => {}
         }
+    }
+
+    /// The dice reserved on a card are spent: their owner rolls them again in the next own phase (OKK-116, OKK-120).
+    fn take_reserve(&mut self, figure: FigureId) {
+        if self.state.figure(figure).reserve.is_empty() {
+            return;
+        }
+        self.lose_reserve(figure);
+        self.tell(|rules, state, out| {
+            write!(out, "{} loses its reserved dice", rules.label(state, figure))
+        });
     }
 
     /// Unused dice in the pool of whoever uses the running ability.

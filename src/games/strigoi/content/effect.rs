@@ -29,6 +29,8 @@ tagged! {
         Shock = "shock", "Shocks" (amount: u8 = required COUNT, "how many"),
         RetrieveReward = "retrieve_reward", "Reward cards come back from the own discard to the hand"
             (amount: u8 = required COUNT, "how many"),
+        LoseReward = "lose_reward", "Reward cards of the hand, drawn by lot, go to the own discard"
+            (amount: u8 = required COUNT, "how many"),
         RecoverActions = "recover_actions", "Action cards come back from the target's discard to its hand"
             (amount: HowMany = required COUNT_OR_ALL, "how many, or all"),
         RotatePlatform = "rotate_platform", "a platform is turned",
@@ -53,6 +55,7 @@ tagged! {
             (amount: u8 = required COUNT, "how many"),
         Collapse = "collapse", "a platform collapses, as by STR-373" (letter: Letter = required LETTER, "in which direction"),
     }
+    and enum Primitive
 }
 
 /// A number of cards.
@@ -107,6 +110,7 @@ impl Op {
                 | Self::Wound(_)
                 | Self::Shock(_)
                 | Self::RetrieveReward(_)
+                | Self::LoseReward(_)
                 | Self::RecoverActions(_)
                 | Self::GainToken(_)
                 | Self::GainReward(_)
@@ -132,6 +136,9 @@ impl Op {
             Self::Shock(count) => format!("take {}", counted(count, "Shock")),
             Self::RetrieveReward(count) => {
                 format!("take back {} from the discard", counted(count, "Reward card"))
+            }
+            Self::LoseReward(count) => {
+                format!("discard {} by lot", counted(count, "Reward card"))
             }
             Self::RecoverActions(HowMany::All) => {
                 "take back all Action cards from the discard".to_owned()
@@ -241,40 +248,54 @@ pub(crate) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
         },
         Timing::OnEnterEncounter => matches!(op, Op::PeekAndDecline),
         Timing::OnPassStrigoi => matches!(op, Op::PassStrigoi),
-        Timing::OnPlay => works_in_a_fight(op) || matches!(op, Op::WoundSelf(..)),
+        Timing::OnPlay => works_in_a_fight(op.primitive()) || matches!(op, Op::WoundSelf(..)),
         Timing::Held => matches!(op, Op::ModifyMove(_) | Op::ModifyCombat(_)),
         // Wounds out of a wound would have no end.
-        Timing::OnReceive => works_in_a_fight(op) || matches!(op, Op::Shock(_) | Op::LoseBlood(_)),
+        Timing::OnReceive => {
+            works_in_a_fight(op.primitive())
+                || matches!(op, Op::Shock(_) | Op::LoseBlood(_) | Op::LoseReward(_))
+        }
     }
 }
 
 /// Effects that can be carried out by themselves: outside of a fight, or after it.
 pub(crate) fn runs(op: Op) -> bool {
-    works_in_a_fight(op)
+    is_carried_out(op.primitive())
+}
+
+/// Their words, for advice.
+pub(crate) fn words_that_run() -> Vec<&'static str> {
+    let words = EFFECT.forms.iter().map(|form| form.word);
+    words.filter(|word| Primitive::of_word(word).is_some_and(is_carried_out)).collect()
+}
+
+fn is_carried_out(primitive: Primitive) -> bool {
+    works_in_a_fight(primitive)
         || matches!(
-            op,
-            Op::Wound(_)
-                | Op::Shock(_)
-                | Op::RotatePlatform
-                | Op::LoseBlood(_)
-                | Op::StrigoiMove(_)
-                | Op::CurseRoom(_)
-                | Op::Collapse(_)
+            primitive,
+            Primitive::Wound
+                | Primitive::Shock
+                | Primitive::RotatePlatform
+                | Primitive::LoseBlood
+                | Primitive::LoseReward
+                | Primitive::StrigoiMove
+                | Primitive::CurseRoom
+                | Primitive::Collapse
         )
 }
 
 /// Those of them that leave the wolf, the Strigoi and the fight where they are.
-fn works_in_a_fight(op: Op) -> bool {
+fn works_in_a_fight(primitive: Primitive) -> bool {
     matches!(
-        op,
-        Op::Heal(_)
-            | Op::RetrieveReward(_)
-            | Op::RecoverActions(_)
-            | Op::GainToken(_)
-            | Op::GainReward(_)
-            | Op::GainBlood(_)
-            | Op::GainCard(_)
-            | Op::StrigoiStay
+        primitive,
+        Primitive::Heal
+            | Primitive::RetrieveReward
+            | Primitive::RecoverActions
+            | Primitive::GainToken
+            | Primitive::GainReward
+            | Primitive::GainBlood
+            | Primitive::GainCard
+            | Primitive::StrigoiStay
     )
 }
 
@@ -285,6 +306,7 @@ pub(crate) fn targets(op: Op) -> &'static [Target] {
         Op::Heal(_)
         | Op::Shock(_)
         | Op::RetrieveReward(_)
+        | Op::LoseReward(_)
         | Op::RecoverActions(_)
         | Op::GainToken(_)
         | Op::GainReward(_)
@@ -297,7 +319,7 @@ pub(crate) fn targets(op: Op) -> &'static [Target] {
 /// Whether an effect is nothing but a price: nobody uses an ability of the own turn for it.
 pub(crate) fn is_price(op: Op) -> bool {
     match op {
-        Op::WoundSelf(..) | Op::LoseBlood(_) | Op::RemoveFromGame => true,
+        Op::WoundSelf(..) | Op::LoseBlood(_) | Op::LoseReward(_) | Op::RemoveFromGame => true,
         Op::ModifyMove(by) => by < 0,
         _ => false,
     }

@@ -1,5 +1,6 @@
 //! What the effects of abilities are worth to who uses them in the own turn, outside fights (STR-160,
-//! STR-161): of Action cards, Reward cards and tokens alike (D8, D14, D18, D19, D21).
+//! STR-161): of Action cards, Reward cards and tokens alike (D8, D14, D18, D19, D21); on average, for the worth of a
+//! card; and of Monsters that win. A new effect is weighed here.
 
 use crate::board::Space;
 use crate::content::catalogue::{Reward, Span};
@@ -8,6 +9,7 @@ use crate::content::vocabulary::{Letter, Target};
 use crate::features::danger::{ActivationOdds, Lead};
 use crate::features::facts::Sight;
 use crate::features::stakes::SHOCK;
+use crate::features::tables::{CALM, CARD, OWN_WOUND};
 use crate::rules::abilities::works_alone;
 use crate::state::piles::Pile;
 use tenbin_engine::{Seat, SeatSet};
@@ -15,10 +17,46 @@ use tenbin_engine::{Seat, SeatSet};
 /// A movement point where there is something to go for, or to go away from; and elsewhere.
 const STEP: i32 = 3;
 const IDLE_STEP: i32 = 1;
+/// One on average.
+const USUAL_STEP: i32 = 2;
 /// A Strigoi sent by a letter of choice, or a platform less for it to stand on, where nobody suffers.
 const NUISANCE: i32 = 4;
+/// A Blood Point held back until it is needed; one that its use costs.
+const BLOOD: i32 = 60;
+const BLOOD_PAID: i32 = 150;
+/// A wound on a Strigoi.
+const BLOW: i32 = 80;
 /// Action cards that come back at most as far as it counts.
 const CARDS_COUNTED: u8 = 6;
+
+/// What an effect of the own turn is worth on average where a card counts nothing of its own for it; `gain` is what a
+/// Reward card and a Reward token are worth.
+pub(super) fn usual_worth(op: Op, target: Target, gain: [i32; 2]) -> i32 {
+    match op {
+        Op::GainBlood(points) => BLOOD * i32::from(points),
+        Op::LoseBlood(points) => -BLOOD_PAID * i32::from(points),
+        Op::GainReward(cards) => gain[0] * i32::from(cards),
+        Op::LoseReward(cards) => -gain[0] * i32::from(cards),
+        Op::GainToken(tokens) => gain[1] * i32::from(tokens),
+        Op::GainCard(_) => CARD * 3,
+        Op::Wound(wounds) if target == Target::Strigoi => BLOW * i32::from(wounds),
+        Op::Wound(wounds) | Op::CurseRoom(wounds) => -OWN_WOUND * i32::from(wounds),
+        Op::StrigoiStay => 2 * CALM,
+        Op::ModifyMove(points) => USUAL_STEP * i32::from(points),
+        Op::StrigoiMove(_) | Op::Collapse(_) => NUISANCE,
+        _ => 0,
+    }
+}
+
+/// What a Monster that wins costs by an effect of its own, but for its wounds, where a Reward card and a
+/// Reward token are worth so much.
+pub(super) fn toll(op: Op, [reward, _token]: [i32; 2]) -> i32 {
+    match op {
+        Op::Shock(shocks) => SHOCK * i32::from(shocks),
+        Op::LoseReward(cards) => reward * i32::from(cards),
+        _ => 0,
+    }
+}
 
 impl Sight<'_> {
     /// What the ops of an ability are worth, and whether they can wait for the end of the turn.
@@ -79,6 +117,10 @@ impl Sight<'_> {
             }
             Op::GainToken(tokens) if !self.state.piles[Pile::Token as usize].is_out() => {
                 self.tables.gain[1] * i32::from(tokens)
+            }
+            Op::LoseReward(cards) => {
+                let there = wolf.rewards.count_ones() as i32;
+                -self.tables.gain[0] * i32::from(cards).min(there)
             }
             Op::GainCard(card) => self.tables.cards_of_kind(usize::from(card.0)),
             Op::Wound(wounds) => -stakes.harm(self.rules.wound_points(wolf), i32::from(wounds)),

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::board::{SpaceSet, central};
 use crate::content::vocabulary::{Colour, FightKind};
 use crate::features::facts::Survey;
-use crate::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
+use crate::features::stakes::{BLOOD_WASTED, Guards, Stakes};
 use crate::features::tables::{FoeLook, RECOVERY};
 use crate::state::piles::Pile;
 use crate::state::{CardId, Fight, VampireId, cards_of, pieces_of};
@@ -219,7 +219,7 @@ impl Survey<'_> {
     /// What it costs to be beaten by one.
     #[inline]
     pub(super) fn beating(&self, means: &Means, foe: &FoeLook) -> i32 {
-        means.beaten[(foe.wounds.max(0) as usize).min(BEATEN - 1)] + SHOCK * foe.shocks
+        means.beaten[(foe.wounds.max(0) as usize).min(BEATEN - 1)] + foe.toll
     }
 
     /// What it is worth to face an Encounter with a combat value: fight with the cheapest items, or
@@ -336,7 +336,7 @@ impl Survey<'_> {
             let foe =
                 &self.tables.foes[fight.colour as usize][usize::from(self.tables.foe_of[kind])];
             let guards = self.defences(seat, true);
-            let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
+            let lost = stakes.guarded(points, foe.wounds, &guards) + foe.toll;
             (self.spoils(stakes, foe), lost)
         } else {
             // Less what the wound would bring down (STR-373).

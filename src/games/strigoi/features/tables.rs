@@ -8,7 +8,8 @@ use arrayvec::ArrayVec;
 use crate::content::catalogue::{Ability, Action, Catalogue, Encounter, Reward, Span, allows};
 use crate::content::effect::Op;
 use crate::content::vocabulary;
-use crate::content::vocabulary::{Colour, FightKind, Target, Timing};
+use crate::content::vocabulary::{Colour, FightKind, Timing};
+use crate::features::benefit::{toll, usual_worth};
 use crate::rules::abilities::works_alone;
 use crate::state::VampireId;
 use crate::state::piles::Pile;
@@ -25,24 +26,15 @@ const RETRIEVAL: i32 = 14;
 /// An Encounter declined, a Strigoi passed.
 const STEALTH: i32 = 8;
 /// A wound that nothing stops.
-const OWN_WOUND: i32 = 18;
+pub(super) const OWN_WOUND: i32 = 18;
 /// A platform turned.
 const MECHANICS: i32 = 8;
 /// An Action card that comes back to a hand.
 pub(super) const RECOVERY: i32 = 7;
 /// An Action card in hand, whatever it says.
-const CARD: i32 = 6;
+pub(super) const CARD: i32 = 6;
 /// A letter that makes the Strigoi stay.
-const CALM: i32 = 6;
-/// A Blood Point held back until it is needed; one that its use costs.
-const BLOOD: i32 = 60;
-const BLOOD_PAID: i32 = 150;
-/// A wound on a Strigoi.
-const BLOW: i32 = 80;
-/// A movement point.
-const STEP: i32 = 2;
-/// A Strigoi sent by a letter of choice, or a platform made to collapse.
-const NUISANCE: i32 = 4;
+pub(super) const CALM: i32 = 6;
 
 /// What a Reward card or token is good for.
 #[derive(Copy, Clone, Default, Debug)]
@@ -109,8 +101,8 @@ pub(super) struct FoeLook {
     pub(crate) blood: i32,
     /// Wounds when it wins.
     pub(crate) wounds: i32,
-    /// Shocks when it wins.
-    pub(crate) shocks: i32,
+    /// What else it costs when it wins: cards for Shocks and the like.
+    pub(super) toll: i32,
 }
 
 impl FoeLook {
@@ -257,24 +249,6 @@ fn is_crank(catalogue: &Catalogue, reward: &Reward) -> bool {
     abilities.any(|one| works_alone(one) && catalogue.ops_of(one.ops).contains(&Op::RotatePlatform))
 }
 
-/// What an effect of the own turn is worth on average that has no number of its own above; `gain` is
-/// what a Reward card and a Reward token are worth.
-fn effect(op: Op, target: Target, gain: [i32; 2]) -> i32 {
-    match op {
-        Op::GainBlood(points) => BLOOD * i32::from(points),
-        Op::LoseBlood(points) => -BLOOD_PAID * i32::from(points),
-        Op::GainReward(cards) => gain[0] * i32::from(cards),
-        Op::GainToken(tokens) => gain[1] * i32::from(tokens),
-        Op::GainCard(_) => CARD * 3,
-        Op::Wound(wounds) if target == Target::Strigoi => BLOW * i32::from(wounds),
-        Op::Wound(wounds) | Op::CurseRoom(wounds) => -OWN_WOUND * i32::from(wounds),
-        Op::StrigoiStay => 2 * CALM,
-        Op::ModifyMove(points) => STEP * i32::from(points),
-        Op::StrigoiMove(_) | Op::Collapse(_) => NUISANCE,
-        _ => 0,
-    }
-}
-
 fn item(catalogue: &Catalogue, reward: &Reward, gain: [i32; 2]) -> ItemLook {
     let mut look = ItemLook {
         guard: i32::from(reward.protection),
@@ -296,7 +270,7 @@ fn item(catalogue: &Catalogue, reward: &Reward, gain: [i32; 2]) -> ItemLook {
                 Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
                 Op::RecoverActions(cards) => look.alone += RECOVERY * i32::from(cards.of(6)),
                 Op::RotatePlatform => look.alone += MECHANICS,
-                _ if works_alone(ability) => look.alone += effect(op, ability.target, gain),
+                _ if works_alone(ability) => look.alone += usual_worth(op, ability.target, gain),
                 _ => {}
             }
         }
@@ -338,7 +312,7 @@ fn card(catalogue: &Catalogue, action: &Action, gain: [i32; 2]) -> CardLook {
                     look.other += i32::from(points) * 2;
                 }
                 _ if works(ability, Timing::OwnTurn) => {
-                    look.other += effect(op, ability.target, gain) / 2;
+                    look.other += usual_worth(op, ability.target, gain) / 2;
                 }
                 _ => {}
             }
@@ -357,12 +331,7 @@ fn card(catalogue: &Catalogue, action: &Action, gain: [i32; 2]) -> CardLook {
     look
 }
 
-fn foe(
-    catalogue: &Catalogue,
-    encounter: &Encounter,
-    pieces: CardSet,
-    [reward, token]: [i32; 2],
-) -> FoeLook {
+fn foe(catalogue: &Catalogue, encounter: &Encounter, pieces: CardSet, gain: [i32; 2]) -> FoeLook {
     let sum = |span: Span, count: fn(Op) -> i32| -> i32 {
         catalogue.ops_of(span).iter().map(|&op| count(op)).sum()
     };
@@ -377,9 +346,9 @@ fn foe(
             .ops_of(encounter.help)
             .iter()
             .any(|op| matches!(op, Op::RecoverActions(_))),
-        spoils: cards * reward + tokens * token,
+        spoils: cards * gain[0] + tokens * gain[1],
         blood: sum(encounter.win, |op| if let Op::GainBlood(n) = op { n.into() } else { 0 }),
         wounds: sum(encounter.loss, |op| if let Op::Wound(n) = op { n.into() } else { 0 }),
-        shocks: sum(encounter.loss, |op| if let Op::Shock(n) = op { n.into() } else { 0 }),
+        toll: catalogue.ops_of(encounter.loss).iter().map(|&op| toll(op, gain)).sum(),
     }
 }

@@ -283,6 +283,14 @@ impl<R: Recorder> Reporter<'_, R> {
         });
     }
 
+    /// A Reward card was lost from hand (kind): all see which.
+    pub(crate) fn reward_lost(&mut self, rules: &Rules, state: &State, seat: Seat, kind: usize) {
+        if R::ON {
+            let name = &rules.catalogue.rewards[kind].name;
+            self.recorder.tell(|out| write!(out, "{} loses {name}", rules.wolf_name(state, seat)));
+        }
+    }
+
     /// A Reward card or token that was drawn came off the unknown part of its pile, or did not.
     pub(crate) fn drawn_by_chance(
         &mut self,

@@ -1,15 +1,14 @@
 //! Whether abilities work now: conditions, icons already used, whether anything would come of them
 //! (STR-160, section 4 of the rules catalogue).
 
-use crate::board::{Room, bit_at, turned};
+use crate::board::bit_at;
 use crate::content::catalogue::{Ability, Condition, Span, allows};
-use crate::content::effect::{AdvancedCard, Op};
+use crate::content::effect::Op;
 use crate::content::knobs::AbilityUses;
-use crate::content::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
+use crate::content::vocabulary::{Colour, FightKind, Source, Target, Timing};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
-use crate::state::piles::Pile;
-use crate::state::{Fight, State, VampireId, Wolf};
+use crate::state::{Fight, State, VampireId};
 use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
@@ -144,60 +143,6 @@ impl Rules {
     pub(crate) fn is_useful(&self, state: &State, seat: Seat, ability: &Ability) -> bool {
         let ops = self.catalogue.ops_of(ability.ops);
         ops.iter().any(|&op| self.op_is_useful(state, seat, ability.target, op))
-    }
-
-    fn op_is_useful(&self, state: &State, seat: Seat, target: Target, op: Op) -> bool {
-        if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
-            let wolves = if target == Target::Wolf {
-                self.all_seats()
-            } else {
-                self.targets(state, seat, target)
-            };
-            return !self.suitable(state, wolves, op).is_empty();
-        }
-        match op {
-            Op::RotatePlatform => self.rotatable(state, seat) != 0,
-            Op::GainBlood(count) => {
-                count > 0 && state.supply > 0 && i32::from(state.altar) < self.knobs.altar_max
-            }
-            Op::StrigoiMove(_) => state.activations.is_empty() && self.leader(state).is_some(),
-            Op::StrigoiStay => !state.turn.strigoi_stay,
-            Op::Collapse(letter) => {
-                letter != Letter::X
-                    && state
-                        .board
-                        .stands(Room::of(turned(letter as u8, state.board.centre_rotation)))
-            }
-            Op::CurseRoom(count) => count > 0 && state.room_of_wolf(seat).is_some(),
-            Op::Wound(count) => count > 0 && self.struck(state).is_some(),
-            Op::ModifyMove(by) => by > 0 && self.may_gain_points(state, seat),
-            // What an ability costs is no reason to use it; the rest works at other moments.
-            _ => false,
-        }
-    }
-
-    /// Those of these wolves on whom an op does something.
-    pub(super) fn suitable(&self, state: &State, wolves: SeatSet, op: Op) -> SeatSet {
-        let playing = wolves.and(self.all_seats());
-        let those = |suits: &dyn Fn(&Wolf) -> bool| {
-            let all = state.wolves.iter().zip(0..self.seats);
-            SeatSet(all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat))
-                .and(wolves)
-        };
-        let all_if = |does: bool| if does { playing } else { SeatSet::EMPTY };
-        match op {
-            Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
-            Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
-            Op::RecoverActions(_) => those(&|wolf| wolf.discard != 0),
-            Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
-            Op::GainReward(1..) => all_if(!state.piles[Pile::Reward as usize].is_out()),
-            Op::Wound(1..) | Op::Shock(1..) => playing,
-            Op::GainCard(AdvancedCard(kind)) => {
-                let takes = |seat: &Seat| self.advanced_for(state, *seat, kind).is_some();
-                playing.iter().filter(takes).fold(SeatSet::EMPTY, with)
-            }
-            _ => SeatSet::EMPTY,
-        }
     }
 
     /// The wolves an ability works on; none before a wolf is chosen (STR-163, STR-169).

@@ -1,14 +1,18 @@
-//! Ops of cards and tokens carried out one after the other (section 4 of the rules catalogue).
+//! Ops of cards and tokens: whether they would do something now, and how they are carried out, one after the other
+//! (section 4 of the rules catalogue).
 
+use crate::board::{Room, turned};
 use crate::content::catalogue::Span;
-use crate::content::effect::{HowMany, Op};
+use crate::content::effect::{AdvancedCard, HowMany, Op, is_price};
 use crate::content::vocabulary::{Letter, Source, Target};
 use crate::record::notes::{Blow, Loss};
 use crate::rules::Rules;
+use crate::rules::condition::with;
 use crate::rules::flow::{Flow, Next};
 use crate::state::action::{Action, Actions};
-use crate::state::{Activation, Ending, Frame, Hit, OpLeft, Run, State};
-use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
+use crate::state::piles::Pile;
+use crate::state::{Activation, Ending, Frame, Hit, OpLeft, PieceId, Run, State, Wolf};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 /// An ability wounds a Strigoi so often at most.
 const STRIKES_MAX: u8 = 8;
@@ -18,6 +22,65 @@ impl Rules {
     pub(super) fn choose_wolf_options(&self, state: &State, actions: &mut Actions) {
         let wolves = self.eligible(state);
         actions.extend(wolves.iter().map(Action::Seat));
+    }
+
+    /// Whether an op would do something for its user now.
+    pub(super) fn op_is_useful(&self, state: &State, seat: Seat, target: Target, op: Op) -> bool {
+        if is_price(op) {
+            return false;
+        }
+        if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
+            let wolves = if target == Target::Wolf {
+                self.all_seats()
+            } else {
+                self.targets(state, seat, target)
+            };
+            return !self.suitable(state, wolves, op).is_empty();
+        }
+        match op {
+            Op::RotatePlatform => self.rotatable(state, seat) != 0,
+            Op::GainBlood(count) => {
+                count > 0 && state.supply > 0 && i32::from(state.altar) < self.knobs.altar_max
+            }
+            Op::StrigoiMove(_) => state.activations.is_empty() && self.leader(state).is_some(),
+            Op::StrigoiStay => !state.turn.strigoi_stay,
+            Op::Collapse(letter) => {
+                letter != Letter::X
+                    && state
+                        .board
+                        .stands(Room::of(turned(letter as u8, state.board.centre_rotation)))
+            }
+            Op::CurseRoom(count) => count > 0 && state.room_of_wolf(seat).is_some(),
+            Op::Wound(count) => count > 0 && self.struck(state).is_some(),
+            Op::ModifyMove(by) => by > 0 && self.may_gain_points(state, seat),
+            // What an ability costs is no reason to use it; the rest works at other moments.
+            _ => false,
+        }
+    }
+
+    /// Those of these wolves on whom an op does something.
+    fn suitable(&self, state: &State, wolves: SeatSet, op: Op) -> SeatSet {
+        let playing = wolves.and(self.all_seats());
+        let those = |suits: &dyn Fn(&Wolf) -> bool| {
+            let all = state.wolves.iter().zip(0..self.seats);
+            SeatSet(all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat))
+                .and(wolves)
+        };
+        let all_if = |does: bool| if does { playing } else { SeatSet::EMPTY };
+        match op {
+            Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
+            Op::LoseReward(1..) => those(&|wolf| wolf.rewards != 0),
+            Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
+            Op::RecoverActions(_) => those(&|wolf| wolf.discard != 0),
+            Op::GainToken(1..) => all_if(!state.piles[Pile::Token as usize].is_out()),
+            Op::GainReward(1..) => all_if(!state.piles[Pile::Reward as usize].is_out()),
+            Op::Wound(1..) | Op::Shock(1..) => playing,
+            Op::GainCard(AdvancedCard(kind)) => {
+                let takes = |seat: &Seat| self.advanced_for(state, *seat, kind).is_some();
+                playing.iter().filter(takes).fold(SeatSet::EMPTY, with)
+            }
+            _ => SeatSet::EMPTY,
+        }
     }
 
     /// The wolves that the innermost run may choose for its op.
@@ -134,6 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match op {
             Op::Heal(count) => self.push(Frame::Heal(wolf, count)),
             Op::RetrieveReward(count) => self.push(Frame::Retrieve(wolf, count)),
+            Op::LoseReward(count) => self.lose_rewards(wolf, count),
             // STR-128.
             Op::RecoverActions(HowMany::All) => {
                 let wolf = self.state.wolf_mut(wolf);
@@ -146,6 +210,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::GainReward(count) => self.gain_rewards(wolf, count),
             Op::GainCard(card) => self.take_advanced(wolf, card.0),
             _ => {}
+        }
+    }
+
+    /// So many Reward cards of a hand, drawn by lot, go to the wolf's own discard, where Retrieval finds them
+    /// (STR-054, STR-164).
+    fn lose_rewards(&mut self, seat: Seat, count: u8) {
+        let places = &self.rules.catalogue.places[Pile::Reward as usize];
+        for _ in 0..count {
+            let hand = self.state.wolf(seat).rewards;
+            if hand == 0 {
+                return;
+            }
+            let stream = Stream::OTHER.by(seat.0);
+            let piece = PieceId::of(self.chance.draw_placed(stream, hand, places));
+            let wolf = self.state.wolf_mut(seat);
+            wolf.rewards &= !piece.bit();
+            wolf.shown &= !piece.bit();
+            wolf.reward_discard |= piece.bit();
+            let kind = self.rules.kind(Pile::Reward, piece);
+            self.report.reward_lost(self.rules, self.state, seat, kind);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::content::catalogue::{
 use crate::content::compile::Compiler;
 use crate::content::compile::conditions::{may_hold_at, may_hold_for};
 use crate::content::compile::grammar::{SELECTORS, add_advice, target_word, timing_words};
-use crate::content::effect::{Grammar, Primitive, grammar};
+use crate::content::effect::{EFFECT, Grammar, Primitive, grammar};
 use crate::content::shape::{self, ANY_FACE};
 use crate::state::dice::{FACES, Face};
 use tenbin_content::Node;
@@ -261,8 +261,10 @@ impl Compiler<'_, '_> {
                 self.diagnostics.error_with_help(
                     place,
                     format!("`{word}` cannot follow a test or a re-rolled die like this"),
-                    "these can: set_status, suppress_zoc, force_facing, and add with a duration \
-                     such as \"phase\"",
+                    format!(
+                        "these can: {}, and add with a duration such as \"phase\"",
+                        words_that_nest(node).join(", ")
+                    ),
                 );
             }
             return;
@@ -439,6 +441,15 @@ impl Compiler<'_, '_> {
         self.catalogue.ops.extend_from_slice(ops);
         (start, self.catalogue.ops.len() as u16)
     }
+}
+
+/// The words of the effects that may follow a test, but for `add`, which may with some durations.
+fn words_that_nest(node: &Node) -> Vec<&'static str> {
+    let nests = |word: &&str| {
+        let primitive = Primitive::of_word(word).filter(|one| *one != Primitive::Add);
+        primitive.is_some_and(|one| grammar(one, node, 0).nests)
+    };
+    EFFECT.forms.iter().map(|form| form.word).filter(nests).collect()
 }
 
 /// Whether an effect says no more than what is so anyway.

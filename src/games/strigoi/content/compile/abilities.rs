@@ -4,7 +4,7 @@ use crate::content::catalogue::{Ability, Condition, ICONS_MAX, Span};
 use crate::content::compile::effects::Written;
 use crate::content::compile::{Compiler, place_of, span_from};
 use crate::content::effect::Op;
-use crate::content::effect::{Bearer, HowMany, is_price, moments_of, runs, works};
+use crate::content::effect::{Bearer, HowMany, is_price, moments_of, runs, words_that_run, works};
 use crate::content::vocabulary::{FightKind, Icon, Source, Target, Timing};
 use tenbin_content::Node;
 
@@ -293,9 +293,7 @@ impl<'a> Compiler<'a, '_> {
         let effects = self.effects(node, key);
         for effect in effects.iter().filter(|effect| !runs(effect.op)) {
             let message = format!("`{}` cannot be what `{key}` does", effect.word);
-            let help = "it may be wound, shock, gain_token, gain_reward, gain_blood, lose_blood, heal, \
-                        retrieve_reward, recover_actions, gain_card, rotate_platform, strigoi_stay, \
-                        strigoi_move, curse_room or collapse";
+            let help = format!("it may be one of: {}", words_that_run().join(", "));
             self.wrong(effect.node.place, message, help);
         }
         let (hits, others): (Vec<Op>, Vec<Op>) = effects

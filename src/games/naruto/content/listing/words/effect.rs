@@ -130,6 +130,11 @@ impl Teller<'_> {
                 does(&ninjas(), "be", self.traits(name, sex, rank, attributes))
             }
             Op::LeaveBattle => does(&self.leaving(effect, voice), "leave", "the battle"),
+            Op::ReturnToHand => {
+                let ninjas = ninjas();
+                let hands = if ninjas.is_many { "their owners' hands" } else { "its owner's hand" };
+                does(&ninjas, "return", format!("to {hands}"))
+            }
             Op::JoinTeam(place) => self.joining(&ninjas(), place, voice),
             Op::TakeControl(place) => self.taken(effect, &ninjas(), place, voice),
             Op::Negate => does(&self.negated(effect, voice), "be", "negated"),
