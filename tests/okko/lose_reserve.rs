@@ -1,17 +1,18 @@
 //! `lose_reserve`: the reserved dice of an enemy are spent, which no shipped card does. What it does by the clauses about
 //! inspiration dice (OKK-111, OKK-116, OKK-120), where it is refused, what the expert makes of it.
 
-use tenbin::content::LibraryFile;
+use tenbin::content::{Library, LibraryFile};
 use tenbin::engine::game::action_text;
 use tenbin::engine::{Game, Scripted};
 use tenbin::games::okko::Okko;
+use tenbin::games::okko::content::compile::compile;
 use tenbin::games::okko::state::{FigureId, State};
 use tenbin::scenario::{Verdict, run_files};
 
 use crate::support::contest::stroll;
 use crate::support::heard::Heard;
 use crate::support::position::Position;
-use crate::support::refusals::{errors_of, refused_at};
+use crate::support::refusals::refused_at;
 use crate::support::{self, library_with};
 
 const FILE: &str = "configs/okko/variants/of_test.toml";
@@ -167,15 +168,10 @@ fn the_replay_tells_it() {
 /// Where it is refused, and with what advice.
 #[test]
 fn where_it_works() {
-    let errors = |variant: &str| {
-        errors_of("okko", variant, |library| {
-            use tenbin::content::Diagnostics;
-            let content = support::content::<Okko>(library, &["mine"], &[])?;
-            let mut diagnostics: Diagnostics = content.diagnostics.clone();
-            let knobs =
-                tenbin::games::okko::content::compile::compile(&content, 2, &mut diagnostics);
-            knobs.ok_or_else(|| diagnostics.render())
-        })
+    let compiled = |library: &Library| {
+        let content = support::content::<Okko>(library, &["mine"], &[])?;
+        let mut diagnostics = content.diagnostics.clone();
+        compile(&content, 2, &mut diagnostics).ok_or_else(|| diagnostics.render())
     };
     let chill = |keys: &str| format!("[[ability]]\nid = \"chill\"\n{keys}\n");
     for (keys, message, help) in [
@@ -196,7 +192,7 @@ fn where_it_works() {
         ),
         ("effect = [{ do = \"lose_reserve\", «duration» = \"phase\" }]", "`duration`", ""),
     ] {
-        refused_at(&chill(keys), message, help, errors);
+        refused_at("okko", &chill(keys), message, help, compiled);
     }
 }
 
