@@ -240,6 +240,9 @@ fn what(catalogue: &Catalogue, op: &Op) -> String {
         }
         Effect::DrawAdvantage { count } => does("draw", &counted(count, "advantage")),
         Effect::DrawDisadvantage { count } => does("draw", &counted(count, "disadvantage")),
+        Effect::DiscardHand { count } => {
+            does("discard", &format!("{} from hand, drawn by lot", counted(count, "advantage")))
+        }
         Effect::LeaveGame { stat, difficulty, helper } => {
             does("leave", &until_escape(stat, difficulty, helper))
         }
