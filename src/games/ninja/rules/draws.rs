@@ -183,8 +183,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// So many cards of a hand, drawn by lot, are discarded face up (NIN-007). Nobody has chosen them, so that they are no
-    /// clue to a clan as those of NIN-066 are.
+    /// So many cards of a hand, drawn by lot, are discarded face up (NIN-007). Nobody has chosen them, so that they
+    /// are no clue to a clan as those of NIN-066 are.
     fn lose_hand(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
             let hand = self.state.players[seat.index()].hand;
