@@ -7,6 +7,7 @@ mod changes;
 mod data;
 mod deals;
 mod decks;
+mod discard_hand;
 mod effects;
 mod knobs;
 mod listed;

@@ -21,6 +21,8 @@ const CARDS: &[(&str, &str, &str, &[&str])] = &[
     ("draw_adv_one", "single_use", r#"do = "draw_adv""#, &[]),
     ("draw_adv_special", "special", r#"do = "draw_adv", count = 2"#, &[]),
     ("draw_adv_player", "single_use", r#"do = "draw_adv", count = 2, target = "player""#, &[]),
+    ("discard_hand", "single_use", r#"do = "discard_hand", target = "opponent""#, &[]),
+    ("discard_hand_two", "special", r#"do = "discard_hand", count = 2, target = "player""#, &[]),
     ("draw_dis", "single_use", r#"do = "draw_dis", target = "opponent""#, &[]),
     ("draw_dis_two", "special", r#"do = "draw_dis", count = 2, target = "opponent""#, &[]),
     ("draw_dis_player", "single_use", r#"do = "draw_dis", target = "player""#, &[]),
@@ -434,6 +436,7 @@ fn no_effect_is_left_out() {
 fn the_expert_plays_no_card_that_only_harms_itself() {
     for (name, effects) in [
         ("own_dis", "do = \"draw_dis\""),
+        ("own_hand", "do = \"discard_hand\""),
         ("own_role", "do = \"reveal_role\""),
         ("own_permanent", "do = \"discard_permanent\""),
         ("gift", "do = \"draw_adv\", target = \"opponent\""),

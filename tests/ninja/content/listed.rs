@@ -162,6 +162,7 @@ source = "mine"
 effect = [
     { mode = "a", do = "draw_adv", count = 2 },
     { mode = "a", do = "discard_permanent", count = 2, target = "opponent" },
+    { mode = "a", do = "discard_hand", count = 3, target = "opponent" },
     { mode = "b", do = "draw_dis", count = 2, target = "opponent" },
     { mode = "c", do = "free_attack", bonus = 2 },
     { mode = "d", do = "mod_stat", stat = "dif", amount = 2, duration = "eot", if = [
@@ -175,7 +176,7 @@ effect = [
 "#;
     let library = library_with("listed", variant);
     let numbers = numbers_of(variant, "advantage");
-    assert_eq!(numbers.len(), 11, "{numbers:?}");
+    assert_eq!(numbers.len(), 12, "{numbers:?}");
     for (card, path, number) in numbers {
         assert_shown(&library, &["mine"], &card, &path, number);
     }

@@ -6,7 +6,7 @@ use tenbin::games::ninja::content::catalogue::{Primitive, Target, When};
 use super::shipped::{advantage, compiled, ops, shipped};
 
 /// Asserts that a card with these effects is refused with a text, and with some help.
-fn refused(card: &str, effects: &str, wanted: &str) {
+pub(super) fn refused(card: &str, effects: &str, wanted: &str) {
     refused_at("--> --set", card, effects, wanted);
 }
 
@@ -24,15 +24,15 @@ fn refused_at(place: &str, card: &str, effects: &str, wanted: &str) {
 }
 
 /// Asserts that a card with these effects is accepted.
-fn accepted(card: &str, effects: &str) {
+pub(super) fn accepted(card: &str, effects: &str) {
     let set = format!("{card}.effect=[{effects}]");
     if let Err(rendered) = compiled(4, &[], &[&set]) {
         panic!("{set} is refused\n{rendered}");
     }
 }
 
-const SPECIAL: &str = "advantage.remote_vision";
-const PERMANENT: &str = "advantage.katana";
+pub(super) const SPECIAL: &str = "advantage.remote_vision";
+pub(super) const PERMANENT: &str = "advantage.katana";
 const WEAKER: &str =
     "{ do = \"mod_stat\", stat = \"dif\", amount = -3, target = \"opponent\", duration = \"eot\" }";
 const WEAKER_ALL: &str = "{ do = \"mod_stat\", stat = \"att\", amount = -1, target = \"all_others\", duration = \"eot\" }";

@@ -144,8 +144,8 @@ impl Survey<'_> {
         }
     }
 
-    /// What a ninja's controller loses when it goes to its owner's hand: all of it, but that the owner may call it again,
-    /// healthy, which takes its time and price.
+    /// What a ninja's controller loses when it goes to its owner's hand: all of it, but that the owner may call it
+    /// again, healthy, which takes its time and price.
     fn tempo_loss(&self, unit: UnitId) -> i32 {
         let place = &self.state.units[unit.index()];
         let healthy = i32::from(self.numbers(place.card).worth[0]);

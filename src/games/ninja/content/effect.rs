@@ -231,6 +231,10 @@ tagged! {
             /// How many.
             count: u8 = count(node),
         },
+        DiscardHand = "discard_hand", "advantage cards of the hand, drawn by lot, are discarded" [COUNT_OF_CARDS] {
+            /// How many.
+            count: u8 = count(node),
+        },
         LeaveGame = "leave_game", "captures, until an escape roll" [
             Field::required("escape_stat", Kind::OneOf(STAT_WORDS), "the stat of the escape roll"),
             Field::optional(
@@ -393,6 +397,7 @@ pub(crate) const fn grammar(primitive: Primitive) -> Grammar {
         | Primitive::Forbid
         | Primitive::Suspend
         | Primitive::DiscardPermanent
+        | Primitive::DiscardHand
         | Primitive::DrawAdvantage
         | Primitive::DrawDisadvantage
         | Primitive::RevealRole => (true, true),
@@ -418,6 +423,7 @@ pub(crate) const fn is_at_once(primitive: Primitive) -> bool {
         Primitive::DrawAdvantage
             | Primitive::DrawDisadvantage
             | Primitive::DiscardPermanent
+            | Primitive::DiscardHand
             | Primitive::RevealRole
             | Primitive::SkipTurn
             | Primitive::SwapRole
@@ -446,6 +452,7 @@ const fn targets(primitive: Primitive) -> &'static [Target] {
         }
         // One at a time: what is drawn or shown by several has no order in the catalogue.
         Primitive::DiscardPermanent
+        | Primitive::DiscardHand
         | Primitive::DrawAdvantage
         | Primitive::DrawDisadvantage
         | Primitive::RevealRole => &[Target::SelfSeat, Target::Opponent, Target::Player],

@@ -240,6 +240,7 @@ fn what(catalogue: &Catalogue, op: &Op) -> String {
         }
         Effect::DrawAdvantage { count } => does("draw", &counted(count, "advantage")),
         Effect::DrawDisadvantage { count } => does("draw", &counted(count, "disadvantage")),
+        Effect::DiscardHand { count } => does("discard", &of_hand(count)),
         Effect::LeaveGame { stat, difficulty, helper } => {
             does("leave", &until_escape(stat, difficulty, helper))
         }
@@ -276,6 +277,11 @@ fn remedy(cured: &str, copies: u8) -> String {
         1 => format!("remedy {cured}"),
         copies => format!("remedy {cured} with {copies} copies of this card"),
     }
+}
+
+/// Cards lost from a hand.
+fn of_hand(count: u8) -> String {
+    format!("{} from hand, drawn by lot", counted(count, "advantage"))
 }
 
 /// So many things.

@@ -109,8 +109,8 @@ features! {
              player's stats",
         own_death = "1 if the card takes one's own last life",
         escape_gain = "% added to a captive's own escape roll of this turn",
-        card_draw = "advantage cards that the card has oneself draw",
-        card_draw_other = "advantage cards that it has another player draw",
+        card_draw = "advantage cards that the card has oneself draw, less those it takes from the own hand",
+        card_draw_other = "advantage cards that it has another player draw, less those it takes from a hand",
         card_dis = "disadvantages that it has another player draw (with `share_rival` and the four below it)",
         card_dis_own = "disadvantages that it has oneself draw",
         card_dis_own_death = "% risk of dying of them",
@@ -145,7 +145,7 @@ features! {
              oneself",
         cancel_permanent_rival =
             "belief that the owner of a permanent so cancelled is its rival; for a card that has permanents \
-             discarded, once for each",
+             discarded, once for each, half for each card of a hand",
         cancel_permanent_hunter = "belief that its owner hunts it, in the same way",
         cancel_kill_rival =
             "belief that the owner is its rival, where the card in play is all that keeps the owner alive",

@@ -237,6 +237,7 @@ impl Sight<'_> {
                 add.put(F::card_dis, count.into());
                 self.weigh_share(seat, on, count, add);
             }
+            Effect::DiscardHand { count } => self.weigh_loss_of_hand(seat, count, on, add),
             Effect::DiscardPermanent { count, .. } => {
                 self.weigh_strip(seat, count.into(), on, add);
             }
@@ -252,6 +253,26 @@ impl Sight<'_> {
             Effect::Forbid { actions } if on != seat => self.weigh_bar(seat, actions, on, add),
             _ => {}
         }
+    }
+
+    /// Cards of a hand lost: the contrary of cards drawn, and of another's about half of what a permanent is.
+    fn weigh_loss_of_hand(
+        &self,
+        seat: Seat,
+        count: u8,
+        on: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let hand = self.state.players[on.index()].hand.count_ones() as i32;
+        let lost = i32::from(count).min(hand);
+        if on == seat {
+            add.put(F::card_draw, -lost);
+            return;
+        }
+        add.put(F::card_draw_other, -lost);
+        let [rival, hunter] = self.rules.rival_and_hunter(self.state, seat, on);
+        add.put(F::cancel_permanent_rival, lost * rival / 2);
+        add.put(F::cancel_permanent_hunter, lost * hunter / 2);
     }
 
     /// Permanents lost, by another or oneself.

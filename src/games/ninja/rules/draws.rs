@@ -7,7 +7,7 @@ use crate::record::Revealed;
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
 use crate::state::{Cause, DrawStep, Frame, Moment, State, Suffered};
-use tenbin_engine::{Chance, Recorder, Seat, SeatSet};
+use tenbin_engine::{Chance, Recorder, Seat, SeatSet, Stream};
 
 impl Rules {
     /// With whom a drawer may share (NIN-314).
@@ -174,8 +174,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// What cards of both kinds do at once to a player.
     pub(super) fn befall(&mut self, seat: Seat, effect: Effect) {
-        if let Effect::DrawAdvantage { count } = effect {
-            self.draw_advantages(seat, count);
+        match effect {
+            Effect::DrawAdvantage { count } => {
+                self.draw_advantages(seat, count);
+            }
+            Effect::DiscardHand { count } => self.lose_hand(seat, count),
+            _ => {}
+        }
+    }
+
+    /// So many cards of a hand, drawn by lot, are discarded face up (NIN-007). Nobody has chosen them, so that they
+    /// are no clue to a clan as those of NIN-066 are.
+    fn lose_hand(&mut self, seat: Seat, count: u8) {
+        for _ in 0..count {
+            let hand = self.state.players[seat.index()].hand;
+            if hand == 0 {
+                return;
+            }
+            let places = &self.rules.catalogue.advantage_places;
+            let drawn = self.chance.draw_placed(Stream::OTHER.by(seat.0), hand, places);
+            let kind = self.rules.catalogue.advantage_of[CardId::of(drawn).index()];
+            let card = self.take_from_hand(seat, kind);
+            self.discard(card);
+            self.report.discarded(kind);
+            let rules = self.rules;
+            self.tell(|out| {
+                let name = &rules.catalogue.advantages[kind.index()].name;
+                writeln!(out, "  {seat} loses {name} from hand")
+            });
         }
     }
 
@@ -211,7 +237,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let unused = u64::from(self.state.roles_unused);
-        let role = self.chance.draw(tenbin_engine::Stream::DEAL.by(seat.0), unused);
+        let role = self.chance.draw(Stream::DEAL.by(seat.0), unused);
         let player = &mut self.state.players[seat.index()];
         let role = RoleId::of(role);
         self.state.roles_unused = self.state.roles_unused & !role.bit() | player.role.bit();

@@ -57,6 +57,12 @@ fn into(zone: Zone, own: &str) -> String {
     }
 }
 
+/// Ninjas that leave the field for a hand.
+fn returned(ninjas: &Subject) -> Clause {
+    let hands = if ninjas.is_many { "their owners' hands" } else { "its owner's hand" };
+    does(ninjas, "return", format!("to {hands}"))
+}
+
 /// Where a card comes from.
 fn out_of(zone: Zone, own: &str) -> String {
     match zone {
@@ -130,11 +136,7 @@ impl Teller<'_> {
                 does(&ninjas(), "be", self.traits(name, sex, rank, attributes))
             }
             Op::LeaveBattle => does(&self.leaving(effect, voice), "leave", "the battle"),
-            Op::ReturnToHand => {
-                let ninjas = ninjas();
-                let hands = if ninjas.is_many { "their owners' hands" } else { "its owner's hand" };
-                does(&ninjas, "return", format!("to {hands}"))
-            }
+            Op::ReturnToHand => returned(&ninjas()),
             Op::JoinTeam(place) => self.joining(&ninjas(), place, voice),
             Op::TakeControl(place) => self.taken(effect, &ninjas(), place, voice),
             Op::Negate => does(&self.negated(effect, voice), "be", "negated"),
