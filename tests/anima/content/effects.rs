@@ -2,8 +2,8 @@
 
 use tenbin::games::anima::content::catalogue::Catalogue;
 use tenbin::games::anima::content::effect::{
-    ActionName, AreaSide, Atom, AttackMod, Change, Condition, Duration, Keep, Number, Op, PartyMod,
-    Scope, Sign, Source, Sweep, Target, TokenChange, attack_flag, penalty, roll_bit,
+    ActionName, AreaSide, Atom, AttackFlags, AttackMod, Change, Condition, Duration, Keep, Number,
+    Op, PartyMod, Penalties, Rolls, Scope, Sign, Source, Sweep, Target, TokenChange,
 };
 use tenbin::games::anima::content::vocabulary::{
     Base, Faction, School, Stat, State, Trigger, category, traits,
@@ -18,8 +18,8 @@ const PLAIN: AttackMod = AttackMod {
     ar_target: 0,
     extra_dice: 0,
     crit_min: 0,
-    flags: 0,
-    ignore_penalty: 0,
+    flags: AttackFlags::NONE,
+    ignore_penalty: Penalties::NONE,
     scope: Scope::Own,
     duration: Duration::Attack,
 };
@@ -67,19 +67,19 @@ fn bonuses_of_attacks() {
         ("damien.breathless", AttackMod { dm: armour, ..bonus(3, 0) }),
         ("justina.tears_of_heaven", AttackMod { extra_dice: 1, ..bonus(0, 2) }),
         ("azriel.wings_of_sin", bonus(6, 0)),
-        ("claire.eadgil_solaris", AttackMod { flags: attack_flag::THROW, ..bonus(2, 4) }),
-        ("vayl.scar_of_time", AttackMod { flags: attack_flag::AUTO_CRIT, ..bonus(2, 1) }),
+        ("claire.eadgil_solaris", AttackMod { flags: AttackFlags::THROW, ..bonus(2, 4) }),
+        ("vayl.scar_of_time", AttackMod { flags: AttackFlags::AUTO_CRIT, ..bonus(2, 1) }),
         (
             "alessa.dark_sniper",
-            AttackMod { ar_target: -4, flags: attack_flag::NO_SHIELD, ..bonus(5, 0) },
+            AttackMod { ar_target: -4, flags: AttackFlags::NO_SHIELD, ..bonus(5, 0) },
         ),
         ("feng_yi.xian_wu_jian", bonus(0, -1)),
-        ("hiro.rider_kick", AttackMod { ar_target: -2, flags: attack_flag::THROW, ..bonus(4, 2) }),
-        ("lorenzo.high_frequency", AttackMod { flags: attack_flag::NO_DAMAGE, ..PLAIN }),
+        ("hiro.rider_kick", AttackMod { ar_target: -2, flags: AttackFlags::THROW, ..bonus(4, 2) }),
+        ("lorenzo.high_frequency", AttackMod { flags: AttackFlags::NO_DAMAGE, ..PLAIN }),
         ("ophiel.godless_world", AttackMod { extra_dice: 1, ..bonus(5, 5) }),
         ("dark_cheshire.summun", bonus(4, 4)),
         ("asset_hunter.heavy_round", bonus(1, 2)),
-        ("reinhold.rampart_slam", AttackMod { flags: attack_flag::HALF_DAMAGE, ..PLAIN }),
+        ("reinhold.rampart_slam", AttackMod { flags: AttackFlags::HALF_DAMAGE, ..PLAIN }),
         ("celia.tear_of_illusions", bonus(5, 0)),
         ("romeo.queens_round", AttackMod { extra_dice: 1, ..PLAIN }),
     ] {
@@ -197,7 +197,7 @@ fn requirements() {
     let hit_and_run = &rules_of(&catalogue, ability(&catalogue, "dereck.hit_and_run"))[0];
     assert_eq!(
         (hit_and_run.trigger, hit_and_run.after),
-        (Trigger::AfterAction, ActionName::Attack)
+        (Trigger::AfterAction, Some(ActionName::Attack))
     );
     assert!(hit_and_run.optional);
     assert_eq!(
@@ -260,7 +260,7 @@ fn ani_128_reactions() {
     for trigger in [Trigger::Use, Trigger::Targeted, Trigger::BeforeRoll] {
         assert_eq!(at(&catalogue, "duncan.pride", trigger), protection, "{trigger:?}");
     }
-    assert_eq!(when(&catalogue, "duncan.pride", 2), [holds(Atom::RollIs(roll_bit::RESIST))]);
+    assert_eq!(when(&catalogue, "duncan.pride", 2), [holds(Atom::RollIs(Rolls::RESIST))]);
     let stance = at(&catalogue, "griever.defensive_stance", Trigger::RecoveryEnd);
     let free = Op::CostMod { action: ActionName::Dodge, more: None, duration: Duration::Turn };
     assert_eq!(stance, [free]);
@@ -281,7 +281,7 @@ fn continuous_rules() {
     let catalogue = shipped();
     let always =
         |change: AttackMod| Op::AttackMod(AttackMod { duration: Duration::While, ..change });
-    let second = always(AttackMod { flags: attack_flag::SECOND_DAMAGE, ..PLAIN });
+    let second = always(AttackMod { flags: AttackFlags::SECOND_DAMAGE, ..PLAIN });
     for (id, atom) in [
         ("justina.anathema", Atom::TargetCategory(category::MYSTIC)),
         ("nero.hand_of_azrael", Atom::TargetFaction(Faction::Dark)),
@@ -295,7 +295,7 @@ fn continuous_rules() {
     for (id, wanted) in [
         (
             "damien.lightning_slash",
-            vec![always(AttackMod { flags: attack_flag::IGNORE_ARMOUR, ..PLAIN })],
+            vec![always(AttackMod { flags: AttackFlags::IGNORE_ARMOUR, ..PLAIN })],
         ),
         ("faust.unmoved", vec![stat(Stat::Displacement, Change::Factor(50))]),
         ("reinhold.bulwark", vec![stat(Stat::ShieldReach, Change::Set(4))]),
@@ -313,12 +313,15 @@ fn continuous_rules() {
         ("afterimage", vec![stat(Stat::Df, plus(1))]),
         ("last_stand", vec![stat(Stat::At, plus(1)), stat(Stat::Dm, plus(1))]),
         ("presence", vec![stat(Stat::ControlZone, plus(2))]),
-        ("tactical_advantage", vec![Op::RollMod { rolls: roll_bit::INITIATIVE, amount: 1 }]),
+        ("tactical_advantage", vec![Op::RollMod { rolls: Rolls::INITIATIVE, amount: 1 }]),
         ("imperial_armour", vec![stat(Stat::Ar, plus(1)), stat(Stat::Ar, Change::Min(1))]),
         ("combat_mastery", vec![always(AttackMod { crit_min: -1, ..PLAIN })]),
-        ("fire_discipline", vec![always(AttackMod { ignore_penalty: penalty::ENGAGED, ..PLAIN })]),
+        (
+            "fire_discipline",
+            vec![always(AttackMod { ignore_penalty: Penalties::ENGAGED, ..PLAIN })],
+        ),
         ("sealed_knowledge", vec![stat(Stat::Re, plus(1))]),
-        ("sentinels", vec![Op::RollMod { rolls: roll_bit::SEEK, amount: 2 }]),
+        ("sentinels", vec![Op::RollMod { rolls: Rolls::SEEK, amount: 2 }]),
         ("exterminators_light", vec![always(AttackMod { dm: Number::plain(2), ..PLAIN })]),
         (
             "empress_chosen",
@@ -415,7 +418,7 @@ fn friends() {
 #[test]
 fn cards_that_change_dice() {
     let catalogue = shipped();
-    let reroll = |any_player: bool, rolls: u16, failed_only: bool| Op::Reroll {
+    let reroll = |any_player: bool, rolls: Rolls, failed_only: bool| Op::Reroll {
         rolls,
         any_player,
         failed_only,
@@ -425,19 +428,15 @@ fn cards_that_change_dice() {
         (
             "talisman_of_eriol",
             Trigger::AfterRoll,
-            vec![reroll(false, roll_bit::ANY, false), Op::Discard],
+            vec![reroll(false, Rolls::ANY, false), Op::Discard],
         ),
-        (
-            "twist_of_fate",
-            Trigger::AfterRoll,
-            vec![reroll(true, roll_bit::ANY, false), Op::Discard],
-        ),
-        ("divine_meditation", Trigger::AfterRoll, vec![reroll(false, roll_bit::ANY, false)]),
-        ("aura", Trigger::AfterRoll, vec![reroll(false, roll_bit::RESIST, true)]),
+        ("twist_of_fate", Trigger::AfterRoll, vec![reroll(true, Rolls::ANY, false), Op::Discard]),
+        ("divine_meditation", Trigger::AfterRoll, vec![reroll(false, Rolls::ANY, false)]),
+        ("aura", Trigger::AfterRoll, vec![reroll(false, Rolls::RESIST, true)]),
         (
             "bell_of_fortune",
             Trigger::BeforeRoll,
-            vec![Op::RollMod { rolls: roll_bit::ANY, amount: 1 }, Op::Discard],
+            vec![Op::RollMod { rolls: Rolls::ANY, amount: 1 }, Op::Discard],
         ),
         ("destiny", Trigger::BeforeRoll, vec![Op::SetRoll(7), Op::Discard]),
         ("nine_lives", Trigger::WouldDie, vec![Op::AttackerRerolls]),

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use std::fmt::Write;
 
 use tenbin::games::anima::content::effect::{
-    ActionName, AreaSide, Atom, Change, Duration, Keep, Number, Op, PartyMod, Scope, Sign, Source,
-    Target, TokenChange, attack_flag, penalty, roll_bit,
+    ActionName, AreaSide, Atom, AttackFlags, Change, Duration, Keep, Number, Op, PartyMod,
+    Penalties, Rolls, Scope, Sign, Source, Target, TokenChange,
 };
 use tenbin::games::anima::content::listing::listing;
 use tenbin::games::anima::content::vocabulary::{Base, Faction, School, Stat, State, Trigger};
@@ -347,9 +347,9 @@ struct Seen {
     durations: BTreeSet<String>,
     scopes: BTreeSet<String>,
     words: BTreeSet<String>,
-    flags: u16,
-    penalties: u8,
-    rolls: u16,
+    flags: AttackFlags,
+    penalties: Penalties,
+    rolls: Rolls,
     actions: BTreeSet<String>,
 }
 
@@ -382,7 +382,7 @@ impl Seen {
             }
             Op::RollMod { rolls, .. } | Op::ExtraDie { rolls } => self.rolls |= rolls,
             Op::Reroll { rolls, keep, .. } => {
-                self.rolls |= if rolls == roll_bit::ANY { 0 } else { rolls };
+                self.rolls |= if rolls == Rolls::ANY { Rolls::NONE } else { rolls };
                 self.words.insert(name(&keep));
             }
             Op::LoseLp { amount, .. } | Op::Heal { amount, .. } => self.number(amount),
@@ -507,9 +507,9 @@ fn every_effect_occurs() {
         ])
     );
     assert_eq!(seen.scopes, all_of(&[Scope::Own, Scope::OnTarget, Scope::FriendsOnTarget]));
-    assert_eq!(seen.flags, attack_flag::NO_SHIELD * 2 - 1);
-    assert_eq!(seen.penalties, penalty::MOVED * 2 - 1);
-    assert_eq!(seen.rolls, roll_bit::ANY);
+    assert_eq!(seen.flags, AttackFlags::ANY);
+    assert_eq!(seen.penalties, Penalties::ANY);
+    assert_eq!(seen.rolls, Rolls::ANY);
     let mut words = all_of(&[Keep::New, Keep::High, Keep::Better]);
     words.extend(all_of(&[Sign::Positive, Sign::Negative, Sign::Any]));
     words.extend(all_of(&[
@@ -583,7 +583,7 @@ fn every_trigger_target_and_condition_occurs() {
         Atom::AttackerIsEnemy,
         Atom::PreviousHit(0),
         Atom::PreviousAction(0),
-        Atom::RollIs(0),
+        Atom::RollIs(Rolls::NONE),
         Atom::TokensAtLeast(0, 0),
         Atom::TurnAtLeast(0),
         Atom::FirstOfTurn,

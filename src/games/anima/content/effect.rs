@@ -7,6 +7,7 @@ mod condition;
 mod number;
 mod party;
 mod rule;
+mod sets;
 mod terms;
 
 use crate::content::catalogue::Range;
@@ -19,13 +20,14 @@ use crate::content::words::{
     self, ACTION_WORDS, FORBIDDEN_WORDS, KEEP_WORDS, PENALTY_WORDS, SCOPE_WORDS, SIGN_WORDS,
     STAT_WORDS, STATE_WORDS, STATES_WORDS, TRAIT_WORDS,
 };
-pub use attack::{AttackMod, Scope, Sweep, attack_flag, penalty};
+pub use attack::{AttackMod, Scope, Sweep};
 pub use condition::{Atom, Condition};
 pub use number::{Change, Number, Source};
 pub use party::PartyMod;
 pub use rule::{AreaSide, Rule, Target};
+pub use sets::{AttackFlags, Penalties, Rolls};
 use tenbin_content::{Before, Field, Kind, Node, tagged};
-pub use terms::{ActionName, Duration, Keep, Sign, TokenChange, roll_bit};
+pub use terms::{ActionName, Duration, Keep, Sign, TokenChange};
 
 /// Most of a token where nothing is said.
 pub(crate) const TOKENS_MAX: u8 = 20;
@@ -103,16 +105,16 @@ tagged! {
             Field::required("roll", ROLLS, "which rolls"),
             Field::required("amount", whole(-9, 9), "how much more"),
         ] {
-            /// Bits of `roll_bit`.
-            rolls: u16 = rolls(node),
+            /// Which.
+            rolls: Rolls = rolls(node),
             /// How much.
             amount: i8 = number(node, "amount")?,
         },
         ExtraDie = "extra_die", "a die more on rolls: as long as roll_mod" [
             Field::required("roll", ROLLS, "which rolls"),
         ] {
-            /// Bits of `roll_bit`.
-            rolls: u16 = rolls(node),
+            /// Which.
+            rolls: Rolls = rolls(node),
         },
         // At the trigger `after_roll`.
         Reroll = "reroll", "rolls a die anew" [
@@ -121,8 +123,8 @@ tagged! {
             Field::optional("failed_only", Kind::Bool, "only where the roll has failed"),
             Field::optional("keep", Kind::OneOf(KEEP_WORDS), "which die counts; new by default"),
         ] {
-            /// Bits of `roll_bit`.
-            rolls: u16 = rolls(node),
+            /// Which.
+            rolls: Rolls = rolls(node),
             /// Dice of either player (else own only).
             any_player: bool = node.text("whose") == Some("any"),
             /// Only where the roll failed (Aura).
@@ -365,8 +367,8 @@ tagged! {
 }
 
 /// The rolls that an effect names.
-fn rolls(node: &Node) -> u16 {
-    of_words(node, "roll", words::roll, |set, bits| set | bits)
+fn rolls(node: &Node) -> Rolls {
+    of_words(node, "roll", words::roll, Rolls::and)
 }
 
 impl Op {

@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::{CrashClass, Ground};
 use crate::content::effect::{
-    ActionName, AreaSide, Duration, Keep, Scope, Sign, Target, penalty, roll_bit,
+    ActionName, AreaSide, Duration, Keep, Penalties, Rolls, Scope, Sign, Target,
 };
 use crate::content::vocabulary::{
     Affiliation, Base, Faction, Kind, School, Stat, State, Trigger, category, traits,
@@ -227,21 +227,21 @@ words! {
     }
 }
 words! {
-    /// Rolls, as bits.
-    ROLL_WORDS, roll -> u16 {
-        "attack" => roll_bit::ATTACK,
-        "defence" => roll_bit::DEFENCE,
-        "escape" => roll_bit::ESCAPE,
-        "seek" => roll_bit::SEEK,
-        "resist" => roll_bit::RESIST,
-        "doom" => roll_bit::DOOM,
-        "initiative" => roll_bit::INITIATIVE,
-        "deployment" => roll_bit::DEPLOYMENT,
-        "impact" => roll_bit::IMPACT,
-        "card" => roll_bit::CARD,
-        "charge" => roll_bit::CHARGE,
-        "setup" => roll_bit::SETUP,
-        "any" => roll_bit::ANY,
+    /// Rolls, as sets.
+    ROLL_WORDS, roll -> Rolls {
+        "attack" => Rolls::ATTACK,
+        "defence" => Rolls::DEFENCE,
+        "escape" => Rolls::ESCAPE,
+        "seek" => Rolls::SEEK,
+        "resist" => Rolls::RESIST,
+        "doom" => Rolls::DOOM,
+        "initiative" => Rolls::INITIATIVE,
+        "deployment" => Rolls::DEPLOYMENT,
+        "impact" => Rolls::IMPACT,
+        "card" => Rolls::CARD,
+        "charge" => Rolls::CHARGE,
+        "setup" => Rolls::SETUP,
+        "any" => Rolls::ANY,
     }
 }
 words! {
@@ -282,11 +282,11 @@ words! {
 }
 words! {
     /// Rows of the table of ranged modifiers (ANI-242).
-    PENALTY_WORDS, penalty_bit -> u8 {
-        "long_range" => penalty::LONG_RANGE,
-        "cover" => penalty::COVER,
-        "engaged" => penalty::ENGAGED,
-        "moved" => penalty::MOVED,
+    PENALTY_WORDS, penalty -> Penalties {
+        "long_range" => Penalties::LONG_RANGE,
+        "cover" => Penalties::COVER,
+        "engaged" => Penalties::ENGAGED,
+        "moved" => Penalties::MOVED,
     }
 }
 words! {

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::{PARTY_MAX, PIECES_MAX};
-use crate::content::effect::{ActionName, roll_bit};
+use crate::content::effect::{ActionName, AttackFlags, Rolls};
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::features::kept::Kept;
@@ -56,8 +56,8 @@ pub(super) struct Unit {
     pub(crate) dice: i8,
     /// Faces on which its hits are critical.
     pub(crate) crit: i8,
-    /// Bits of `attack_flag` of its attacks.
-    pub(crate) flags: u16,
+    /// Switches of its attacks.
+    pub(crate) flags: AttackFlags,
     pub(crate) walk: i16,
     pub(crate) run: i16,
     /// Longest charge, longest shot, reach of melee attacks; 0 for none.
@@ -558,7 +558,7 @@ impl Survey<'_> {
             },
             TimedKind::AttackFlags(flags) => unit.flags |= flags,
             TimedKind::CritMin => unit.crit -= timed.n,
-            TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
+            TimedKind::Dice(bits) if bits.has(Rolls::ATTACK) => {
                 unit.dice += timed.n.max(1);
             }
             TimedKind::Forbidden(bits) => {

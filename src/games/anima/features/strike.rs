@@ -2,7 +2,7 @@
 //! in hundredths of a level.
 
 use crate::content::catalogue::Range;
-use crate::content::effect::{Atom, Condition, attack_flag};
+use crate::content::effect::{Atom, AttackFlags, Condition};
 use crate::content::knobs::{ChargeRoll, ResistTie};
 use crate::features::chances::{GUARD_ROWS, Harm, Odds, row_of};
 use crate::features::facts::Unit;
@@ -71,7 +71,7 @@ impl Survey<'_> {
         let own = |fixed: Option<i8>, stat: i8| i32::from(fixed.unwrap_or(stat));
         let ranged = blade.form == Form::Shot;
         let flags = blade.flags | unit.flags;
-        let second = flags & attack_flag::SECOND_DAMAGE != 0;
+        let second = flags.has(AttackFlags::SECOND_DAMAGE);
         let damage = if second { unit.damage_second } else { unit.damage };
         let mut lead = own(blade.at_fixed, unit.attack)
             + i32::from(blade.at)
@@ -86,7 +86,7 @@ impl Survey<'_> {
             dice += rolled - 1;
             sum = self.rules.knobs.charge_roll == ChargeRoll::SumPlus2;
         }
-        let armour = if flags & attack_flag::IGNORE_ARMOUR != 0 {
+        let armour = if flags.has(AttackFlags::IGNORE_ARMOUR) {
             0
         } else {
             (i32::from(target.armour) + i32::from(blade.ar) + i32::from(unit.pierce)).max(0)
@@ -100,8 +100,8 @@ impl Survey<'_> {
             odds: Odds { lead, dice, sum, guard, crit: i32::from(unit.crit) },
             net,
             count: i32::from(blade.count),
-            harmless: flags & attack_flag::NO_DAMAGE != 0 || misses_ghost,
-            half: flags & attack_flag::HALF_DAMAGE != 0,
+            harmless: flags.has(AttackFlags::NO_DAMAGE) || misses_ghost,
+            half: flags.has(AttackFlags::HALF_DAMAGE),
         };
         if unit.special {
             self.add_special(unit, target, blade, &mut case);
@@ -123,10 +123,10 @@ impl Survey<'_> {
                 case.odds.lead += i32::from(passive.at);
                 case.odds.dice += i32::from(passive.dice);
                 case.net += i32::from(passive.dm) - i32::from(passive.ar);
-                if passive.flags & attack_flag::SECOND_DAMAGE != 0 {
+                if passive.flags.has(AttackFlags::SECOND_DAMAGE) {
                     case.net += i32::from(unit.damage_second) - i32::from(unit.damage);
                 }
-                if passive.flags & attack_flag::IGNORE_ARMOUR != 0 {
+                if passive.flags.has(AttackFlags::IGNORE_ARMOUR) {
                     case.net += i32::from(target.armour).max(0);
                 }
             }

@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::{Ability, Catalogue, Character, Range};
 use crate::content::effect;
-use crate::content::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
+use crate::content::effect::{AreaSide, AttackFlags, Op, Rolls, Scope, Source, Target};
 use crate::content::knobs::{ChargeRoll, Costs, Knobs};
 use crate::content::vocabulary::{Kind, School, State, Trigger};
 use crate::features::chances::{Chances, Odds};
@@ -51,8 +51,8 @@ pub(super) struct Blade {
     /// Added to the target's Armour.
     pub(crate) ar: i8,
     pub(crate) dice: i8,
-    /// Bits of `attack_flag`.
-    pub(crate) flags: u16,
+    /// Switches.
+    pub(crate) flags: AttackFlags,
     /// Attacks on the target.
     pub(crate) count: i8,
     /// Radius of a sweep or area in units.
@@ -80,7 +80,7 @@ pub(super) struct Passive {
     pub(crate) dm: i8,
     pub(crate) ar: i8,
     pub(crate) dice: i8,
-    pub(crate) flags: u16,
+    pub(crate) flags: AttackFlags,
 }
 
 impl Passive {
@@ -260,7 +260,7 @@ fn add_use(blade: &mut Blade, ops: &[Op]) {
                     blade.range = range;
                 }
             }
-            Op::ExtraDie { rolls } if rolls & roll_bit::ATTACK != 0 => blade.dice += 1,
+            Op::ExtraDie { rolls } if rolls.has(Rolls::ATTACK) => blade.dice += 1,
             _ => {}
         }
     }
@@ -273,8 +273,14 @@ fn passives(catalogue: &Catalogue, ability: &Ability) -> Vec<Passive> {
         if !lasting || rule.optional {
             continue;
         }
-        let mut passive =
-            Passive { conditions: rule.conditions, at: 0, dm: 0, ar: 0, dice: 0, flags: 0 };
+        let mut passive = Passive {
+            conditions: rule.conditions,
+            at: 0,
+            dm: 0,
+            ar: 0,
+            dice: 0,
+            flags: AttackFlags::NONE,
+        };
         let mut any = false;
         for op in ops_in(catalogue, rule.ops) {
             match *op {
@@ -286,7 +292,7 @@ fn passives(catalogue: &Catalogue, ability: &Ability) -> Vec<Passive> {
                     passive.flags |= change.flags;
                     any = true;
                 }
-                Op::ExtraDie { rolls } if rolls & roll_bit::ATTACK != 0 => {
+                Op::ExtraDie { rolls } if rolls.has(Rolls::ATTACK) => {
                     passive.dice += 1;
                     any = true;
                 }
@@ -426,7 +432,7 @@ fn mean_loss(outlook: &BotTables, knobs: &Knobs, character: &Character, blade: &
         guard: 0,
         crit: 1,
     };
-    let armour = if blade.flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { MEAN.1 };
+    let armour = if blade.flags.has(AttackFlags::IGNORE_ARMOUR) { 0 } else { MEAN.1 };
     let net = own(blade.dm_fixed, character.stats[1]) + i32::from(blade.dm) - armour;
     i32::from(blade.count) * outlook.chances.harm(&odds, net, MEAN.2, i32::MAX).lost
 }

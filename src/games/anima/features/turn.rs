@@ -2,7 +2,7 @@
 //! rolls (D13, D22); plot cards and optional rules (D12, D19, D24).
 
 use crate::content::catalogue;
-use crate::content::effect::{Keep, Op, roll_bit};
+use crate::content::effect::{Keep, Op, Rolls};
 use crate::content::vocabulary::Trigger;
 use crate::features::effect::Worth;
 use crate::features::facts;
@@ -260,7 +260,7 @@ impl Sight<'_> {
                         let more = |die: i32| value(die + i32::from(amount)) - value(die);
                         (1..=faces).map(more).sum::<i32>() / faces
                     }
-                    Op::ExtraDie { rolls } if rolls & roll_bit::ANY != 0 && !rolled => {
+                    Op::ExtraDie { rolls } if rolls != Rolls::NONE && !rolled => {
                         self.better_dice(roll, 1) - self.better_dice(roll, 0)
                     }
                     _ => 0,

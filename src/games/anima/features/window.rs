@@ -2,7 +2,7 @@
 //! (D13 to D18). By then distances may be measured: the numbers are those of the attack itself.
 
 use crate::content::effect;
-use crate::content::effect::{ActionName, Op, Target, attack_flag};
+use crate::content::effect::{ActionName, AttackFlags, Op, Target};
 use crate::content::knobs::ChargeRoll;
 use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger, traits};
 use crate::features::chances::Odds;
@@ -53,7 +53,7 @@ impl Sight<'_> {
         let own = i32::from(attack.is(fact::GNOSIS_ATTACKER));
         let crit = self.rules.knobs.die_faces + 1 - rules.crit_min(s, attack);
         let shoves = matches!(attack.form, AttackForm::Push | AttackForm::Slam);
-        let armour = if attack.flags & attack_flag::IGNORE_ARMOUR != 0 {
+        let armour = if attack.flags.has(AttackFlags::IGNORE_ARMOUR) {
             0
         } else {
             rules.armour_value(s, attack)
@@ -68,8 +68,8 @@ impl Sight<'_> {
             },
             net: rules.damage_value(s, attack) - armour,
             count: 1,
-            harmless: attack.flags & attack_flag::NO_DAMAGE != 0 || shoves,
-            half: attack.flags & attack_flag::HALF_DAMAGE != 0,
+            harmless: attack.flags.has(AttackFlags::NO_DAMAGE) || shoves,
+            half: attack.flags.has(AttackFlags::HALF_DAMAGE),
         }
     }
 

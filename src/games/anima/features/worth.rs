@@ -2,7 +2,7 @@
 //! can still make with what it has, and by those that may still be made on it. What cannot help or
 //! hurt any more is worth nothing.
 
-use crate::content::effect::{Duration, Sign};
+use crate::content::effect::{AttackFlags, Duration, Sign};
 use crate::content::knobs::StateStacking;
 use crate::content::vocabulary::State as Token;
 use crate::features::effect::Aim;
@@ -29,7 +29,7 @@ pub(crate) struct Edge {
     pub(crate) at: i8,
     pub(crate) dm: i8,
     pub(crate) dice: i8,
-    pub(crate) flags: u16,
+    pub(crate) flags: AttackFlags,
     pub(super) pierce: i8,
     /// Defence and Armour.
     pub(crate) df: i8,
@@ -55,7 +55,11 @@ impl Edge {
 
     /// Whether it changes attacks of its bearer; else those on it.
     fn attacks(&self) -> bool {
-        self.at != 0 || self.dm != 0 || self.dice != 0 || self.flags != 0 || self.pierce != 0
+        self.at != 0
+            || self.dm != 0
+            || self.dice != 0
+            || self.flags != AttackFlags::NONE
+            || self.pierce != 0
     }
 }
 

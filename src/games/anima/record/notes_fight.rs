@@ -1,7 +1,7 @@
 //! What the rules tell the recorder about attacks, losses, states and displacements.
 
 use crate::content::catalogue::CARD_SLOT;
-use crate::content::effect::attack_flag;
+use crate::content::effect::AttackFlags;
 use crate::content::knobs::IntangibleCrash;
 use crate::content::vocabulary::{State as Token, traits};
 use crate::record::notes::{ActionKind, Crash};
@@ -179,7 +179,7 @@ impl<R: Recorder> Reporter<'_, R> {
         // A defence that stands where the attack is rolled again has failed once: it is no longer a
         // die like others.
         let stands = attack.is(fact::REROLLED) && reacts;
-        let automatic = attack.flags & attack_flag::AUTO_CRIT != 0;
+        let automatic = attack.flags.has(AttackFlags::AUTO_CRIT);
         let lawless = !fresh || own.is_loose() || other.is_loose() || stands || automatic;
         let attacks = &self.rows.attacks;
         let condition = if lawless {
@@ -436,7 +436,7 @@ impl<R: Recorder> Reporter<'_, R> {
                 let cause = match attack.form {
                     AttackForm::Push => 1,
                     AttackForm::Slam => 2,
-                    _ if attack.flags & attack_flag::THROW != 0 => 0,
+                    _ if attack.flags.has(AttackFlags::THROW) => 0,
                     _ => EFFECT,
                 };
                 let struck = cause != EFFECT && attack.target != model;

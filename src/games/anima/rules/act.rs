@@ -2,7 +2,7 @@
 //! sections 2.5 to 2.7). What may be chosen is listed in `choices.rs`.
 
 use crate::content::catalogue::Origin;
-use crate::content::effect::{ActionName, Duration, Op, roll_bit};
+use crate::content::effect::{ActionName, Duration, Op, Rolls};
 use crate::content::knobs::{MeasureFrom, SeekMarkers, SightArc};
 use crate::content::vocabulary::{Base, Kind, School, State as Token, Trigger, category};
 use crate::record::notes::{ActionKind, Event};
@@ -56,11 +56,7 @@ impl Rules {
             2 => -1,
             _ => -2,
         };
-        prowler
-            + fast
-            + large
-            + held
-            + self.roll_modifier(s, model, seat_of(model), roll_bit::ESCAPE)
+        prowler + fast + large + held + self.roll_modifier(s, model, seat_of(model), Rolls::ESCAPE)
     }
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
@@ -230,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.state.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
                 let modifier =
-                    self.rules.roll_modifier(self.state, model, seat_of(model), roll_bit::SEEK);
+                    self.rules.roll_modifier(self.state, model, seat_of(model), Rolls::SEEK);
                 let needed = self.rules.knobs.seek_target;
                 self.begin_simple_roll(Purpose::Seek, model, modifier, needed);
             }
@@ -249,7 +245,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pay_ap(model, cost);
         self.report.action(self.rules, self.state, model, deed, None, cost);
         self.state.last.just = false;
-        self.push(Frame::ActionDone { model, action: name });
+        self.push(Frame::ActionDone { model, action: Some(name) });
     }
 
     fn start_move(
@@ -346,11 +342,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let (kind, school, range) = (ability.kind, ability.school, ability.range);
         let name = match kind {
-            Kind::Charge => ActionName::Charge,
-            Kind::Slam => ActionName::Slam,
-            Kind::Attack | Kind::Ranged => ActionName::Attack,
-            Kind::Movement => ActionName::Walk,
-            _ => ActionName::None,
+            Kind::Charge => Some(ActionName::Charge),
+            Kind::Slam => Some(ActionName::Slam),
+            Kind::Attack | Kind::Ranged => Some(ActionName::Attack),
+            Kind::Movement => Some(ActionName::Walk),
+            _ => None,
         };
         let form = match kind {
             Kind::Charge => Some(AttackForm::Charge),

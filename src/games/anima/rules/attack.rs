@@ -1,7 +1,7 @@
 //! Attacks, step by step (ANI-203, ANI-216): declaration, lines, dice, comparing. What the other
 //! side may do in between is in `react.rs`, what a hit does in `strike.rs`.
 
-use crate::content::effect::{ActionName, Duration, Op, attack_flag};
+use crate::content::effect::{ActionName, AttackFlags, Duration, Op};
 use crate::content::knobs::ChargeRoll;
 use crate::content::vocabulary::Trigger;
 use crate::content::vocabulary::traits;
@@ -302,7 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let natural_crit = natural >= self.rules.crit_min(self.state, &attack);
         // A critical hit hits whatever the defence, an automatic one as well (ANI-340).
         let flags = self.rules.attack_flags(self.state, &attack);
-        let crit = natural_crit || flags & attack_flag::AUTO_CRIT != 0;
+        let crit = natural_crit || flags.has(AttackFlags::AUTO_CRIT);
         let hit = total >= defence || crit;
         let below = crit && total < defence;
         let level = if below { self.rules.knobs.crit_below_defence_sl } else { total - defence };
@@ -401,7 +401,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if attack.is(fact::DODGED) || attack.is(fact::COUNTERED) {
             let action =
                 if attack.is(fact::COUNTERED) { ActionName::Counter } else { ActionName::Dodge };
-            self.push(Frame::ActionDone { model: attack.target, action });
+            self.push(Frame::ActionDone { model: attack.target, action: Some(action) });
         }
     }
 
@@ -425,7 +425,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.state.attacks.is_empty() {
             for model in models_of(self.state.on_table) {
                 if self.state.model(model).poison_due > 0 && model != self.state.active {
-                    self.push(Frame::ActionDone { model, action: ActionName::None });
+                    self.push(Frame::ActionDone { model, action: None });
                 }
             }
         }

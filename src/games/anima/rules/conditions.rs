@@ -5,7 +5,7 @@ use crate::content::catalogue::{ADVANTAGE_SLOT, Range};
 use crate::content::effect::{Atom, Condition};
 use crate::content::vocabulary::School;
 use crate::rules::Rules;
-use crate::rules::dice::bit_of;
+use crate::rules::dice::rolls_of;
 use crate::state::{Attack, Frame, ModelId, Purpose, Slot, State, flag, seat_of};
 use tenbin_engine::Seat;
 
@@ -128,7 +128,7 @@ impl Rules {
                 Some(s.last.hit && Self::is_previous(s, scene, target, slot))
             }
             Atom::PreviousAction(slot) => Some(Self::is_previous(s, scene, target, slot)),
-            Atom::RollIs(rolls) => Some(bit_of(s.roll.purpose) & rolls != 0),
+            Atom::RollIs(rolls) => Some(rolls_of(s.roll.purpose).has(rolls)),
             Atom::TokensAtLeast(token, n) => Some(Self::counter_of(s, scene, token) >= n),
             Atom::TurnAtLeast(turn) => Some(s.turn >= turn),
             Atom::FirstOfTurn => Some(Self::is_first_of_turn(s, scene)),

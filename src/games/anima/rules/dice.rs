@@ -1,7 +1,7 @@
 //! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
 
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
-use crate::content::effect::{Keep, Op, Rule, roll_bit};
+use crate::content::effect::{Keep, Op, Rolls, Rule};
 use crate::content::knobs::GnosisUse;
 use crate::content::vocabulary::Trigger;
 use crate::record::notes::Event;
@@ -17,32 +17,32 @@ use tenbin_engine::{Chance, Recorder, Seat};
 const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;
 
 /// The rolls on which gnosis works (ANI-501).
-const GNOSIS_HELPS: u16 = roll_bit::ATTACK
-    | roll_bit::DEFENCE
-    | roll_bit::ESCAPE
-    | roll_bit::SEEK
-    | roll_bit::RESIST
-    | roll_bit::DOOM
-    | roll_bit::INITIATIVE
-    | roll_bit::DEPLOYMENT;
+const GNOSIS_HELPS: Rolls = Rolls::ATTACK
+    .and(Rolls::DEFENCE)
+    .and(Rolls::ESCAPE)
+    .and(Rolls::SEEK)
+    .and(Rolls::RESIST)
+    .and(Rolls::DOOM)
+    .and(Rolls::INITIATIVE)
+    .and(Rolls::DEPLOYMENT);
 
-/// The bit of `roll_bit` of a purpose.
-pub(super) fn bit_of(purpose: Purpose) -> u16 {
+/// The rolls that a purpose belongs to, as effects name them.
+pub(super) fn rolls_of(purpose: Purpose) -> Rolls {
     match purpose {
         Purpose::Attack | Purpose::CounterAttack | Purpose::RangedAttack | Purpose::Push => {
-            roll_bit::ATTACK
+            Rolls::ATTACK
         }
-        Purpose::ChargeAttack | Purpose::Slam => roll_bit::ATTACK | roll_bit::CHARGE,
-        Purpose::Dodge | Purpose::CounterDefence => roll_bit::DEFENCE,
-        Purpose::Escape => roll_bit::ESCAPE,
-        Purpose::Seek => roll_bit::SEEK,
-        Purpose::Resistance => roll_bit::RESIST,
-        Purpose::Doom => roll_bit::DOOM,
-        Purpose::ImpactDodge => roll_bit::IMPACT,
-        Purpose::Initiative => roll_bit::INITIATIVE,
-        Purpose::DeployOrder => roll_bit::DEPLOYMENT,
-        Purpose::SceneryCount | Purpose::SceneryFirst | Purpose::EdgeChoice => roll_bit::SETUP,
-        Purpose::CardRoll => roll_bit::CARD,
+        Purpose::ChargeAttack | Purpose::Slam => Rolls::ATTACK | Rolls::CHARGE,
+        Purpose::Dodge | Purpose::CounterDefence => Rolls::DEFENCE,
+        Purpose::Escape => Rolls::ESCAPE,
+        Purpose::Seek => Rolls::SEEK,
+        Purpose::Resistance => Rolls::RESIST,
+        Purpose::Doom => Rolls::DOOM,
+        Purpose::ImpactDodge => Rolls::IMPACT,
+        Purpose::Initiative => Rolls::INITIATIVE,
+        Purpose::DeployOrder => Rolls::DEPLOYMENT,
+        Purpose::SceneryCount | Purpose::SceneryFirst | Purpose::EdgeChoice => Rolls::SETUP,
+        Purpose::CardRoll => Rolls::CARD,
     }
 }
 
@@ -92,7 +92,7 @@ impl Rules {
         if user == ModelId::NONE {
             return;
         }
-        let bit = bit_of(roll.purpose);
+        let meant = rolls_of(roll.purpose);
         let slots = self.slots_with(s, user, 1 << trigger as u32);
         for slot in slots_of(slots) {
             let concerned = roll.model != ModelId::NONE || self.is_of_party(s, slot, roll.seat);
@@ -101,7 +101,7 @@ impl Rules {
             }
             let fits = self.rules_in(s, user, slot, trigger).any(|rule| {
                 self.conditions_hold(s, user, slot, roll.against, rule.conditions)
-                    && self.ops_of(rule).iter().any(|op| self.op_fits_roll(s, op, bit))
+                    && self.ops_of(rule).iter().any(|op| self.op_fits_roll(s, op, meant))
             });
             if fits {
                 add(slot);
@@ -115,12 +115,12 @@ impl Rules {
             && models_of(s.on_table_of(seat)).all(|model| self.ability_in(s, model, slot).is_some())
     }
 
-    fn op_fits_roll(&self, s: &State, op: &Op, bit: u16) -> bool {
+    fn op_fits_roll(&self, s: &State, op: &Op, meant: Rolls) -> bool {
         match *op {
-            Op::RollMod { rolls, .. } | Op::ExtraDie { rolls } => rolls & bit != 0,
+            Op::RollMod { rolls, .. } | Op::ExtraDie { rolls } => rolls.has(meant),
             Op::SetRoll { .. } => true,
             Op::Reroll { rolls, failed_only, .. } => {
-                rolls & bit != 0 && (!failed_only || !self.roll_succeeds(s))
+                rolls.has(meant) && (!failed_only || !self.roll_succeeds(s))
             }
             _ => false,
         }
@@ -133,7 +133,7 @@ impl Rules {
 
     /// Plot cards of a seat that may re-roll the die that lies.
     fn roll_plots(&self, s: &State, seat: Seat, mut add: impl FnMut(u8)) {
-        let bit = bit_of(s.roll.purpose);
+        let meant = rolls_of(s.roll.purpose);
         for (number, plot) in s.sides[seat.index()].plots.iter().enumerate() {
             let ability = &self.catalogue.abilities[plot.card as usize];
             if plot.state == PlotState::Discarded || !ability.has(Trigger::AfterRoll) {
@@ -143,7 +143,7 @@ impl Rules {
             let fits = rules.iter().filter(|rule| rule.trigger == Trigger::AfterRoll).any(|rule| {
                 self.ops_of(rule).iter().any(|op| match *op {
                     Op::Reroll { rolls, any_player, .. } => {
-                        rolls & bit != 0 && (any_player || s.roll.seat == seat)
+                        rolls.has(meant) && (any_player || s.roll.seat == seat)
                     }
                     _ => false,
                 })
@@ -157,7 +157,7 @@ impl Rules {
     /// What may be done about the roll now, without `Pass`.
     pub(super) fn roll_options(&self, s: &State, rolled: bool, add: &mut dyn FnMut(Action)) {
         if !rolled {
-            let helps = bit_of(s.roll.purpose) & GNOSIS_HELPS != 0;
+            let helps = rolls_of(s.roll.purpose).has(GNOSIS_HELPS);
             let open = helps && !s.roll.gnosis_asked && !s.roll.gnosis;
             if open && self.has_gnosis(s, s.roll.seat) {
                 add(Action::Gnosis);
@@ -184,11 +184,11 @@ impl Rules {
     /// Whether anybody may change the dice once they have been seen, however they fall: what is then
     /// left of them follows no law.
     fn is_loose(&self, s: &State) -> bool {
-        let bit = bit_of(s.roll.purpose);
+        let meant = rolls_of(s.roll.purpose);
         let user = Self::roll_user(s);
         let slots = if user == ModelId::NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
         let meant = |op: &Op| match *op {
-            Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls & bit != 0,
+            Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls.has(meant),
             Op::SetRoll { .. } => true,
             _ => false,
         };
@@ -217,7 +217,7 @@ impl Rules {
 
     /// Dice of a defence roll without gnosis.
     pub(crate) fn defence_dice(&self, s: &State, model: ModelId) -> u8 {
-        let more = self.more_dice(s, model, seat_of(model), roll_bit::DEFENCE);
+        let more = self.more_dice(s, model, seat_of(model), Rolls::DEFENCE);
         (1 + more).clamp(1, 6) as u8
     }
 }
@@ -239,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         modifier: i32,
         needed: i32,
     ) {
-        let more = self.rules.more_dice(self.state, model, seat_of(model), bit_of(purpose));
+        let more = self.rules.more_dice(self.state, model, seat_of(model), rolls_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
@@ -343,15 +343,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Some((ability, _)) => self.report.chosen(ability),
             None => {}
         }
-        let bit = bit_of(self.state.roll.purpose);
+        let meant = rolls_of(self.state.roll.purpose);
         let mut discards = false;
         for rule in rules.rules_in(self.state, model, slot, trigger) {
             for op in rules.ops_of(rule) {
                 match *op {
-                    Op::RollMod { rolls, amount } if rolls & bit != 0 => {
+                    Op::RollMod { rolls, amount } if rolls.has(meant) => {
                         self.state.roll.modifier += amount;
                     }
-                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.state.roll.dice += 1,
+                    Op::ExtraDie { rolls } if rolls.has(meant) => self.state.roll.dice += 1,
                     Op::SetRoll(value) => self.state.roll.set = value,
                     Op::Reroll { keep, .. } => self.reroll(keep, true),
                     Op::Discard => discards = true,

@@ -202,12 +202,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Poison and `after_action` rules once an action is finished (ANI-318).
-    pub(super) fn settle_action_done(&mut self, model: ModelId, action: ActionName) -> Next {
+    pub(super) fn settle_action_done(
+        &mut self,
+        model: ModelId,
+        action: Option<ActionName>,
+    ) -> Next {
         self.pop();
         let due = self.state.model(model).poison_due;
         self.state.model_mut(model).poison_due = 0;
-        let moved = [ActionName::Walk, ActionName::Run, ActionName::FreeMove];
-        if model == self.state.active && !moved.contains(&action) {
+        let moved =
+            matches!(action, Some(ActionName::Walk | ActionName::Run | ActionName::FreeMove));
+        if model == self.state.active && !moved {
             self.state.unset(model, flag::WAS_HIDDEN);
         }
         if self.state.is_on_table(model) {

@@ -5,7 +5,7 @@
 //! the number, then what it is at least.
 
 use crate::content::effect::{
-    AttackMod, Change, Duration, Number, Op, Scope, Source, attack_flag, penalty, roll_bit,
+    AttackFlags, AttackMod, Change, Duration, Number, Op, Penalties, Rolls, Scope, Source,
 };
 use crate::content::index::changes;
 use crate::content::knobs::{ChargeRoll, CoverPenalty, MovedPenalty};
@@ -88,8 +88,8 @@ struct Sums {
     ar: i32,
     dice: i32,
     crit: i32,
-    flags: u16,
-    ignored: u8,
+    flags: AttackFlags,
+    ignored: Penalties,
 }
 
 /// Whether something that lasts counts at this moment and is not in the model's numbers already.
@@ -325,7 +325,7 @@ impl Rules {
             AttackForm::Ranged => self.ranged_modifiers(s, attack, sums.ignored),
             _ => 0,
         };
-        let rolls = roll_bit::ATTACK | charge_bit(attack);
+        let rolls = Rolls::ATTACK | of_charges(attack);
         fold.value(i32::from(base))
             + i32::from(attack.at)
             + self.armour_added(s, attack, 0)
@@ -340,19 +340,19 @@ impl Rules {
     }
 
     /// The table of ranged modifiers (ANI-242 to ANI-250).
-    fn ranged_modifiers(&self, s: &State, attack: &Attack, ignored: u8) -> i32 {
+    fn ranged_modifiers(&self, s: &State, attack: &Attack, ignored: Penalties) -> i32 {
         let (shooter, target) = (attack.attacker, attack.target);
         if target == ModelId::NONE {
             return 0;
         }
-        let counts = |row: u8| ignored & row == 0;
+        let counts = |row: Penalties| !ignored.has(row);
         let mut sum = 0;
-        if counts(penalty::LONG_RANGE)
+        if counts(Penalties::LONG_RANGE)
             && self.space.distance(s, shooter, target) * 2 > self.range(s, shooter, attack.range)
         {
             sum += self.knobs.long_range_penalty;
         }
-        if counts(penalty::COVER) {
+        if counts(Penalties::COVER) {
             let sight = self.space.sight(s, shooter, target);
             sum += match self.knobs.cover_penalty {
                 _ if !sight.cover => 0,
@@ -362,7 +362,7 @@ impl Rules {
                 CoverPenalty::Split => -2,
             };
         }
-        if counts(penalty::ENGAGED) && self.space.engaged_with(s, target) != 0 {
+        if counts(Penalties::ENGAGED) && self.space.engaged_with(s, target) != 0 {
             sum += self.knobs.engaged_target_penalty;
         }
         // More than 8 inches of active movement in this turn (ANI-246).
@@ -372,7 +372,7 @@ impl Rules {
             MovedPenalty::Target => far(target),
             MovedPenalty::None => false,
         };
-        if counts(penalty::MOVED) && moved {
+        if counts(Penalties::MOVED) && moved {
             sum -= 1;
         }
         if self.space.level(s, shooter) > self.space.level(s, target) {
@@ -389,7 +389,7 @@ impl Rules {
             None => {
                 let base = i32::from(own.stats[Stat::Dm as usize]);
                 let card = self.character(s, attack.attacker);
-                let second = sums.flags & attack_flag::SECOND_DAMAGE != 0;
+                let second = sums.flags.has(AttackFlags::SECOND_DAMAGE);
                 // The second Damage replaces the first; what was added to that stays (3.2).
                 let printed = i32::from(card.stats[Stat::Dm as usize]);
                 base + if second { i32::from(card.damage_second) - printed } else { 0 }
@@ -412,7 +412,7 @@ impl Rules {
     /// Armour of the target against this attack: never below 0, nor below what it is at least.
     pub fn armour_value(&self, s: &State, attack: &Attack) -> i32 {
         let sums = self.sums(s, attack);
-        if attack.target == ModelId::NONE || sums.flags & attack_flag::IGNORE_ARMOUR != 0 {
+        if attack.target == ModelId::NONE || sums.flags.has(AttackFlags::IGNORE_ARMOUR) {
             return 0;
         }
         let base = i32::from(s.model(attack.target).stats[Stat::Ar as usize]);
@@ -430,7 +430,7 @@ impl Rules {
         let base = i32::from(s.model(attack.target).stats[Stat::Df as usize]);
         let fold = self.fold(s, attack.target, Stat::Df, Some(attack), Asking::Moment);
         let rolls = if attack.is(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE) {
-            self.roll_modifier(s, attack.target, seat_of(attack.target), roll_bit::DEFENCE)
+            self.roll_modifier(s, attack.target, seat_of(attack.target), Rolls::DEFENCE)
         } else {
             0
         };
@@ -439,7 +439,7 @@ impl Rules {
 
     /// Dice of the attack roll, gnosis not counted (ANI-188, ANI-189, ANI-225).
     pub fn attack_dice(&self, s: &State, attack: &Attack) -> u8 {
-        let charge = charge_bit(attack) != 0;
+        let charge = of_charges(attack) != Rolls::NONE;
         let form = match self.knobs.charge_roll {
             _ if !charge => 1,
             ChargeRoll::KeepHighPlus2 => self.knobs.charge_dice,
@@ -447,7 +447,7 @@ impl Rules {
             ChargeRoll::OneDiePlus2 => 1,
         };
         let sums = self.sums(s, attack);
-        let rolls = roll_bit::ATTACK | charge_bit(attack);
+        let rolls = Rolls::ATTACK | of_charges(attack);
         let more = i32::from(attack.dice_more)
             + sums.dice
             + self.more_dice(s, attack.attacker, seat_of(attack.attacker), rolls);
@@ -465,18 +465,18 @@ impl Rules {
         least - if granted { self.knobs.crit_min - self.knobs.mastery_crit_min } else { 0 }
     }
 
-    /// All `attack_flag` bits of an attack: its own, those of standing rules and of lasting
+    /// All switches of an attack: its own, those of standing rules and of lasting
     /// effects.
-    pub fn attack_flags(&self, s: &State, attack: &Attack) -> u16 {
+    pub fn attack_flags(&self, s: &State, attack: &Attack) -> AttackFlags {
         self.sums(s, attack).flags
     }
 }
 
-/// The bit of rolls of charges where an attack is one.
-fn charge_bit(attack: &Attack) -> u16 {
+/// The rolls of charges where an attack is one.
+fn of_charges(attack: &Attack) -> Rolls {
     match attack.form {
-        AttackForm::Charge | AttackForm::Slam => roll_bit::CHARGE,
-        _ => 0,
+        AttackForm::Charge | AttackForm::Slam => Rolls::CHARGE,
+        _ => Rolls::NONE,
     }
 }
 

@@ -3,7 +3,7 @@
 //! `ops_fight.rs`.
 
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, Range};
-use crate::content::effect::{Change, Number, Op, PartyMod, Sign, Source, TokenChange, roll_bit};
+use crate::content::effect::{Change, Number, Op, PartyMod, Rolls, Sign, Source, TokenChange};
 use crate::content::knobs::ResistTie;
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::record::notes::Event;
@@ -173,7 +173,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The roll of a card or effect (purpose `card_roll`).
     fn card_roll(&mut self, run: &Run, needed: u8) {
         self.with_run(|run| run.rolled = true);
-        let modifier = self.rules.roll_modifier(self.state, run.source, run.seat, roll_bit::CARD);
+        let modifier = self.rules.roll_modifier(self.state, run.source, run.seat, Rolls::CARD);
         self.begin_roll(Roll {
             purpose: Purpose::CardRoll,
             model: run.source,
@@ -249,9 +249,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             ResistTie::Resisted => i32::from(e),
         };
         let modifier = self.rules.stat(self.state, model, Stat::Re)
-            + self.rules.roll_modifier(self.state, model, seat, roll_bit::RESIST);
+            + self.rules.roll_modifier(self.state, model, seat, Rolls::RESIST);
         let dice =
-            1 + self.rules.more_dice(self.state, model, seat, roll_bit::RESIST).clamp(0, 6) as u8;
+            1 + self.rules.more_dice(self.state, model, seat, Rolls::RESIST).clamp(0, 6) as u8;
         self.begin_roll(Roll {
             purpose: Purpose::Resistance,
             model,

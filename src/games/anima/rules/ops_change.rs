@@ -3,7 +3,7 @@
 
 use crate::content::catalogue::Range;
 use crate::content::effect::{
-    Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
+    Atom, AttackFlags, AttackMod, Change, Duration, Op, Penalties, Rolls, Scope, Source, Target,
 };
 use crate::content::vocabulary::{Stat, Trigger};
 use crate::rules::Rules;
@@ -242,7 +242,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let changes = [
             (target, TimedKind::Hurts(false), small(dm), dm != 0),
             (attacker, TimedKind::Pierces, change.ar_target, change.ar_target != 0),
-            (attacker, TimedKind::AttackFlags(change.flags), 0, change.flags != 0),
+            (attacker, TimedKind::AttackFlags(change.flags), 0, change.flags != AttackFlags::NONE),
         ];
         for (model, kind, n, wanted) in changes {
             if wanted {
@@ -265,10 +265,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (attack, at, at != 0),
                 (TimedKind::Stat(Stat::Dm as u8), dm, dm != 0),
                 (TimedKind::Pierces, change.ar_target, change.ar_target != 0),
-                (TimedKind::Dice(roll_bit::ATTACK), change.extra_dice, change.extra_dice != 0),
+                (TimedKind::Dice(Rolls::ATTACK), change.extra_dice, change.extra_dice != 0),
                 (TimedKind::CritMin, change.crit_min, change.crit_min != 0),
-                (TimedKind::AttackFlags(change.flags), 0, change.flags != 0),
-                (TimedKind::Steady(change.ignore_penalty), 0, change.ignore_penalty != 0),
+                (TimedKind::AttackFlags(change.flags), 0, change.flags != AttackFlags::NONE),
+                (
+                    TimedKind::Steady(change.ignore_penalty),
+                    0,
+                    change.ignore_penalty != Penalties::NONE,
+                ),
                 (TimedKind::None, 0, false),
             ]
         } else {

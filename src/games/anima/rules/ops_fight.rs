@@ -1,7 +1,7 @@
 //! Effects on the attack that is going on, free attacks and free actions (ANI-224, ANI-226,
 //! ANI-227).
 
-use crate::content::effect::{ActionName, Op, Sweep, roll_bit};
+use crate::content::effect::{ActionName, Op, Rolls, Sweep};
 use crate::content::vocabulary::{School, State as Token, Trigger, traits};
 use crate::rules::Rules;
 use crate::rules::flow::Flow;
@@ -407,7 +407,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             ActionName::Seek => {
                 let modifier =
-                    self.rules.roll_modifier(self.state, actor, seat_of(actor), roll_bit::SEEK);
+                    self.rules.roll_modifier(self.state, actor, seat_of(actor), Rolls::SEEK);
                 let needed = self.rules.knobs.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);

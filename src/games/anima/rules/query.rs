@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING};
-use crate::content::effect::{ActionName, Op, Target};
+use crate::content::effect::{ActionName, Op, Rolls, Target};
 use crate::content::index::{Brief, Slots, changes};
 use crate::content::knobs;
 use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger};
@@ -416,12 +416,12 @@ impl Rules {
         if s.sides[seat_of(model).index()].ranges_halved { full / 2 } else { full }
     }
 
-    /// What lasting effects, standing rules and open plot cards add to rolls (bits of `roll_bit`)
+    /// What lasting effects, standing rules and open plot cards add to rolls
     /// of a model, or of a player where it is `NONE`.
-    pub fn roll_modifier(&self, s: &State, model: ModelId, seat: Seat, rolls: u16) -> i32 {
+    pub fn roll_modifier(&self, s: &State, model: ModelId, seat: Seat, rolls: Rolls) -> i32 {
         let mut sum = 0;
         self.each_roll_change(s, model, seat, &mut |op, n| match *op {
-            Op::RollMod { rolls: named, amount } if named & rolls != 0 => {
+            Op::RollMod { rolls: named, amount } if named.has(rolls) => {
                 sum += i32::from(amount) * n;
             }
             _ => {}
@@ -430,10 +430,10 @@ impl Rules {
     }
 
     /// Dice that they add to rolls.
-    pub fn more_dice(&self, s: &State, model: ModelId, seat: Seat, rolls: u16) -> i32 {
+    pub fn more_dice(&self, s: &State, model: ModelId, seat: Seat, rolls: Rolls) -> i32 {
         let mut sum = 0;
         self.each_roll_change(s, model, seat, &mut |op, n| match *op {
-            Op::ExtraDie { rolls: named } if named & rolls != 0 => sum += n,
+            Op::ExtraDie { rolls: named } if named.has(rolls) => sum += n,
             _ => {}
         });
         sum

@@ -5,7 +5,7 @@
 use crate::content::catalogue::Ability;
 use crate::content::effect;
 use crate::content::effect::ActionName;
-use crate::content::effect::attack_flag;
+use crate::content::effect::AttackFlags;
 use crate::content::vocabulary::{Kind, State as Token, Trigger, traits};
 use crate::record::notes::ActionKind;
 use crate::rules::Rules;
@@ -194,9 +194,8 @@ impl Rules {
 
     /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
     fn shields(&self, s: &State, attack: &Attack) -> u32 {
-        let no_shield = attack_flag::NO_SHIELD;
         if attack.form != AttackForm::Ranged
-            || self.attack_flags(s, attack) & no_shield != 0
+            || self.attack_flags(s, attack).has(AttackFlags::NO_SHIELD)
             || attack.is(fact::REPLACED | fact::AREA | fact::SWEEP | fact::MISSES)
             || self.space.level(s, attack.attacker) > 0
         {

@@ -2,7 +2,7 @@
 //! ANI-520 to ANI-524).
 
 use crate::content::catalogue::Ability;
-use crate::content::effect::{Op, PartyMod, roll_bit};
+use crate::content::effect::{Op, PartyMod, Rolls};
 use crate::content::knobs::{Score, Tie};
 use crate::content::vocabulary::traits;
 use crate::rules::Rules;
@@ -112,7 +112,7 @@ impl Rules {
             .filter(there)
             .filter(|&model| self.has_trait(s, model, traits::INITIATIVE))
             .count();
-        let roll = if set_up { roll_bit::DEPLOYMENT } else { roll_bit::INITIATIVE };
+        let roll = if set_up { Rolls::DEPLOYMENT } else { Rolls::INITIATIVE };
         bearers as i32 + self.roll_modifier(s, ModelId::NONE, seat, roll)
     }
 

@@ -1,7 +1,7 @@
 //! What a hit does: damage, loss of life points, riders, throws and pushes, counters (ANI-215,
 //! ANI-216 steps 8 to 10, ANI-219, ANI-340, ANI-348, ANI-370).
 
-use crate::content::effect::attack_flag;
+use crate::content::effect::AttackFlags;
 use crate::content::knobs::CounterTrigger;
 use crate::content::vocabulary::{Trigger, traits};
 use crate::record::notes::ActionKind;
@@ -45,16 +45,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let flags = rules.attack_flags(s, attack);
         let raw = (i32::from(attack.level) + rules.damage_value(s, attack)).max(0);
         let armour =
-            if flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { rules.armour_value(s, attack) };
+            if flags.has(AttackFlags::IGNORE_ARMOUR) { 0 } else { rules.armour_value(s, attack) };
         let mut damage = (raw - armour).max(0);
         if attack.is(fact::CRIT) {
             damage = damage.max(1);
         }
-        let half = flags & attack_flag::HALF_DAMAGE != 0;
+        let half = flags.has(AttackFlags::HALF_DAMAGE);
         if half {
             damage /= 2;
         }
-        let harmless = flags & attack_flag::NO_DAMAGE != 0 || (attack.shoves() && !half);
+        let harmless = flags.has(AttackFlags::NO_DAMAGE) || (attack.shoves() && !half);
         let ghost = rules.passes_through(s, attack);
         if harmless || ghost {
             damage = 0;
@@ -140,7 +140,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn displacement_of(&self, attack: &Attack) -> i32 {
         if attack.shoves() {
             self.rules.shove_hundredths(self.state, attack)
-        } else if self.rules.attack_flags(self.state, attack) & attack_flag::THROW != 0 {
+        } else if self.rules.attack_flags(self.state, attack).has(AttackFlags::THROW) {
             i32::from(attack.lost) * self.rules.knobs.throw_inches_per_damage
         } else {
             0

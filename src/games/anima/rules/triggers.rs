@@ -40,13 +40,18 @@ const STEPS: u8 = (PARTY_MAX + PLOTS_MAX) as u8;
 
 /// The frame of the `after_action` rules of a model. The action is in the upper half of the number of
 /// the rule; no ability has more than sixteen rules of that sort to tell apart.
-pub(crate) fn after_action(model: ModelId, action: ActionName) -> Frame {
+pub(crate) fn after_action(model: ModelId, action: Option<ActionName>) -> Frame {
     Frame::Triggered {
         trigger: Trigger::AfterAction,
         model,
         slot: Slot::of(0),
-        rule: (action as u8) << 4,
+        rule: upper_half(action),
     }
+}
+
+/// The upper half of a rule's number in such a frame; what follows no named action fills it, and no rule is like that.
+fn upper_half(action: Option<ActionName>) -> u8 {
+    action.map_or(0xf0, |action| (action as u8) << 4)
 }
 
 /// The number of a rule in its ability, and what else the frame says.
@@ -108,7 +113,7 @@ impl Rules {
             for (number, one) in (0..).zip(self.catalogue.rules_of(ability.rules)) {
                 if number >= first
                     && one.trigger == trigger
-                    && (trigger != Trigger::AfterAction || (one.after as u8) << 4 == more)
+                    && (trigger != Trigger::AfterAction || upper_half(one.after) == more)
                     && let Some(asks) = self.acts(s, model, slot, ability, number)
                 {
                     return Some(Due { slot, rule: number, asks, paid: false });
@@ -446,7 +451,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // Poison waits for the end of what is done (ANI-318); in an attack `end_attack` asks
                 // for it (ANI-328).
                 if self.state.attacks.is_empty() && self.state.bears(model, Token::Poison) {
-                    self.push(Frame::ActionDone { model, action: ActionName::None });
+                    self.push(Frame::ActionDone { model, action: None });
                 }
                 self.pay_for(model, slot, 0);
                 self.begin_reaction(model, slot, target, 0, named);

@@ -1,5 +1,6 @@
 //! The record of an attack that is going on, and its steps (ANI-203, ANI-216).
 
+use crate::content::effect::{AttackFlags, Penalties};
 use crate::space::point::Point;
 use crate::state::{ModelId, Purpose, Slot};
 
@@ -86,10 +87,10 @@ pub struct Attack {
     pub form: AttackForm,
     /// Bits of `fact`.
     pub facts: u32,
-    /// Bits of `attack_flag`.
-    pub flags: u16,
-    /// Bits of `penalty` that do not count.
-    pub ignore_penalty: u8,
+    /// Switches.
+    pub flags: AttackFlags,
+    /// Rows of the table of ranged modifiers that do not count.
+    pub ignore_penalty: Penalties,
     /// Added to Attack by effects.
     pub at: i8,
     /// Added to Damage.
@@ -174,8 +175,8 @@ impl Default for Attack {
             given_by: u16::MAX,
             form: AttackForm::Melee,
             facts: 0,
-            flags: 0,
-            ignore_penalty: 0,
+            flags: AttackFlags::NONE,
+            ignore_penalty: Penalties::NONE,
             at: 0,
             dm: 0,
             armour_times: [0; 2],

@@ -267,8 +267,8 @@ pub enum Frame {
     ActionDone {
         /// Who.
         model: ModelId,
-        /// Which action, as a bit number of `ActionName`.
-        action: ActionName,
+        /// Which action, where it is one that rules name.
+        action: Option<ActionName>,
     },
 }
 

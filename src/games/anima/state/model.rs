@@ -1,7 +1,7 @@
 //! Models, markers, plots, sides and what lasts for a time, as the state of a game holds them.
 
 use crate::content::catalogue::{MARKERS_MAX, PLOTS_MAX};
-use crate::content::effect::{ActionName, Duration};
+use crate::content::effect::{ActionName, AttackFlags, Duration, Penalties, Rolls};
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::space::point::Point;
 use crate::state::{Attack, ModelId, Slot, seat_of};
@@ -220,14 +220,14 @@ pub enum TimedKind {
     Cost(ActionName),
     /// Traits granted: one bit by number.
     Trait(u8),
-    /// Attacks have these `attack_flag` bits.
-    AttackFlags(u16),
+    /// Attacks have these switches.
+    AttackFlags(AttackFlags),
     /// Critical minimum by `n`.
     CritMin,
-    /// Dice more on rolls: `roll_bit`s.
-    Dice(u16),
-    /// Added to rolls of these `roll_bit`s.
-    RollMod(u16),
+    /// Dice more on these rolls.
+    Dice(Rolls),
+    /// Added to these rolls.
+    RollMod(Rolls),
     /// A number of [`Stat`] is multiplied, in hundredths, rounded down.
     Scaled(u8, i16),
     /// A number of [`Stat`] is `n` (lengths in inches).
@@ -240,8 +240,8 @@ pub enum TimedKind {
     Hurts(bool),
     /// Armour of the targets of its attacks by `n`.
     Pierces,
-    /// Bits of `penalty` that do not count for its attacks.
-    Steady(u8),
+    /// Rows of the table of ranged modifiers that do not count for its attacks.
+    Steady(Penalties),
     /// States it is immune to, one bit each.
     Immune(u16),
     /// Throw, Push and Slam do not move it.

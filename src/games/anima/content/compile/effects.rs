@@ -4,8 +4,8 @@ use crate::content::catalogue::{Origin, Range};
 use crate::content::compile::Compiler;
 use crate::content::compile::rules::Around;
 use crate::content::effect::{
-    AreaSide, AttackMod, CONTINUOUS, Change, Duration, Number, Op, PartyMod, Primitive, Scope,
-    Source, Sweep, TokenChange, attack_flag, triggers_of,
+    AreaSide, AttackFlags, AttackMod, CONTINUOUS, Change, Duration, Number, Op, PartyMod,
+    Penalties, Primitive, Scope, Source, Sweep, TokenChange, triggers_of,
 };
 use crate::content::vocabulary::{Kind, Stat, Trigger};
 use crate::content::words::{self, TRAIT_WORDS};
@@ -135,29 +135,27 @@ impl Reading<'_, '_, '_> {
             extra_dice: number(node, "extra_dice").unwrap_or(0),
             flags: self.attack_flags(node),
             crit_min: self.critical(node),
-            ignore_penalty: of_words(node, "ignore_penalty", words::penalty_bit, |set, bit| {
-                set | bit
-            }),
+            ignore_penalty: of_words(node, "ignore_penalty", words::penalty, Penalties::and),
             scope: node.text("scope").and_then(words::scope).unwrap_or(Scope::Own),
             duration: self.duration(node),
         }
     }
 
     /// The switches of a change of attacks.
-    fn attack_flags(&mut self, node: &Node) -> u16 {
+    fn attack_flags(&mut self, node: &Node) -> AttackFlags {
         let flags = [
-            ("ignore_ar", attack_flag::IGNORE_ARMOUR),
-            ("auto_crit", attack_flag::AUTO_CRIT),
-            ("throw", attack_flag::THROW),
-            ("use_secondary", attack_flag::SECOND_DAMAGE),
-            ("no_damage", attack_flag::NO_DAMAGE),
-            ("no_shield", attack_flag::NO_SHIELD),
+            ("ignore_ar", AttackFlags::IGNORE_ARMOUR),
+            ("auto_crit", AttackFlags::AUTO_CRIT),
+            ("throw", AttackFlags::THROW),
+            ("use_secondary", AttackFlags::SECOND_DAMAGE),
+            ("no_damage", AttackFlags::NO_DAMAGE),
+            ("no_shield", AttackFlags::NO_SHIELD),
         ];
         let stated = flags.into_iter().filter(|(key, _)| is_so(node, key));
-        let mut set = stated.fold(0, |set, (_, flag)| set | flag);
+        let mut set = stated.fold(AttackFlags::NONE, |set, (_, flag)| set | flag);
         if let Some(factor) = node.get("damage_factor") {
             match factor.as_decimal() {
-                Some(half) if (half - 0.5).abs() < 1e-9 => set |= attack_flag::HALF_DAMAGE,
+                Some(half) if (half - 0.5).abs() < 1e-9 => set |= AttackFlags::HALF_DAMAGE,
                 Some(one) if (one - 1.0).abs() < 1e-9 => {}
                 _ => {
                     let message = "damage can be halved, nothing else";

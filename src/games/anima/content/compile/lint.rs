@@ -4,7 +4,9 @@
 use crate::content::catalogue::{Origin, Range};
 use crate::content::compile::Compiler;
 use crate::content::compile::rules::Around;
-use crate::content::effect::{ActionName, Atom, AttackMod, Condition, Duration, Op, Source};
+use crate::content::effect::{
+    ActionName, Atom, AttackFlags, AttackMod, Condition, Duration, Op, Penalties, Source,
+};
 use crate::content::vocabulary::{Kind, Trigger};
 use tenbin_content::{Node, Place};
 
@@ -66,8 +68,8 @@ fn is_for_a_counter(change: &AttackMod) -> bool {
     change.extra_dice == 0
         && change.ar_target == 0
         && change.crit_min == 0
-        && change.flags == 0
-        && change.ignore_penalty == 0
+        && change.flags == AttackFlags::NONE
+        && change.ignore_penalty == Penalties::NONE
 }
 
 /// Whether what lasts can heed these conditions: none about the attack, or one of those that attacks
@@ -263,8 +265,8 @@ impl Compiler<'_, '_> {
     fn of_actions(&mut self, place: Place, trigger: Trigger, ops: &[Op]) {
         let free = |wanted: fn(ActionName) -> bool| move |op: &Op| matches!(*op, Op::FreeAction { action, .. } if wanted(action));
         let never = free(|action| {
-            use ActionName::{Climb, Defend, Heal, None};
-            matches!(action, Climb | Defend | Heal | None)
+            use ActionName::{Climb, Defend, Heal};
+            matches!(action, Climb | Defend | Heal)
         });
         if self.any_op(ops, &never) {
             self.diagnostics.error_with_help(
@@ -284,8 +286,8 @@ impl Compiler<'_, '_> {
             );
         }
         let costs = |op: &Op| {
-            use ActionName::{Defend, FreeMove, Heal, None};
-            matches!(*op, Op::CostMod { action: Defend | FreeMove | Heal | None, .. })
+            use ActionName::{Defend, FreeMove, Heal};
+            matches!(*op, Op::CostMod { action: Defend | FreeMove | Heal, .. })
         };
         if self.any_op(ops, &costs) {
             self.diagnostics.error_with_help(

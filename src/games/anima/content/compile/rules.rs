@@ -31,7 +31,7 @@ pub(super) struct Around<'n> {
 #[derive(Copy, Clone)]
 struct When {
     trigger: Trigger,
-    after: ActionName,
+    after: Option<ActionName>,
     /// `after_action` of an ability: the last action was that one.
     slot: Option<u8>,
 }
@@ -93,7 +93,8 @@ impl Compiler<'_, '_> {
         let text = node.as_text()?;
         if let Some(name) = text.strip_prefix("after_action:") {
             let trigger = Trigger::AfterAction;
-            if let Some(after) = words::action(name) {
+            let after = words::action(name);
+            if after.is_some() {
                 return Some(When { trigger, after, slot: None });
             }
             if around.bearer.slots.contains(&name) {
@@ -106,7 +107,7 @@ impl Compiler<'_, '_> {
                     Kind::Counter => ActionName::Counter,
                     _ => ActionName::Attack,
                 };
-                return Some(When { trigger, after, slot });
+                return Some(When { trigger, after: Some(after), slot });
             }
             let known: Vec<&str> =
                 ACTION_WORDS.iter().chain(around.bearer.slots).copied().collect();
@@ -119,7 +120,7 @@ impl Compiler<'_, '_> {
             let message = format!("there is no trigger `{text}`");
             unknown_name(node.place, message, text, TRIGGER_WORDS, self.diagnostics);
         }
-        found.map(|trigger| When { trigger, after: ActionName::None, slot: None })
+        found.map(|trigger| When { trigger, after: None, slot: None })
     }
 
     /// What follows an action of one's own is known of attacks only.

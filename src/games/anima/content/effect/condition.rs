@@ -1,5 +1,6 @@
 //! What conditions of rules and abilities ask (section 4 of the rules catalogue).
 
+use crate::content::effect::Rolls;
 use crate::content::vocabulary::{Base, Faction, School, State};
 
 /// A condition: an atom, perhaps negated; a list of conditions must all hold, where those marked
@@ -74,8 +75,8 @@ pub enum Atom {
     PreviousHit(u8),
     /// The same, whether it hit or not (Broken Bones, Hit and Run).
     PreviousAction(u8),
-    /// The roll that is going on is one of these (bits of `roll_bit`).
-    RollIs(u16),
+    /// The roll that is going on is one of these.
+    RollIs(Rolls),
     /// The bearer holds at least so many tokens (which, how many).
     TokensAtLeast(u8, u8),
     /// The turn is at least this.

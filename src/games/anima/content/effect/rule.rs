@@ -20,7 +20,7 @@ pub struct Rule {
     /// What happens: a range of `Catalogue::ops`.
     pub ops: Range,
     /// The action of an `after_action` rule.
-    pub after: ActionName,
+    pub after: Option<ActionName>,
 }
 
 /// Which side an area concerns.

@@ -18,36 +18,6 @@ pub enum Duration {
     While,
 }
 
-/// Rolls that effects may name, one bit each.
-pub mod roll_bit {
-    /// Attack dice.
-    pub const ATTACK: u16 = 1;
-    /// Dodge and counter dice.
-    pub const DEFENCE: u16 = 1 << 1;
-    /// Escapes.
-    pub const ESCAPE: u16 = 1 << 2;
-    /// Seeks.
-    pub const SEEK: u16 = 1 << 3;
-    /// Resistance.
-    pub const RESIST: u16 = 1 << 4;
-    /// Doom.
-    pub const DOOM: u16 = 1 << 5;
-    /// Initiative.
-    pub const INITIATIVE: u16 = 1 << 6;
-    /// Deployment order.
-    pub const DEPLOYMENT: u16 = 1 << 7;
-    /// Dodging a displaced model.
-    pub const IMPACT: u16 = 1 << 8;
-    /// Rolls of cards.
-    pub const CARD: u16 = 1 << 9;
-    /// Attack dice of charges only.
-    pub const CHARGE: u16 = 1 << 10;
-    /// Scenery and edge rolls of the set-up.
-    pub const SETUP: u16 = 1 << 11;
-    /// Every roll.
-    pub const ANY: u16 = (1 << 12) - 1;
-}
-
 /// Basic actions that effects may name.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]
@@ -80,8 +50,6 @@ pub enum ActionName {
     Heal,
     /// Dodge and Counterattack (for `forbid`).
     Defend,
-    /// None.
-    None,
 }
 
 impl ActionName {

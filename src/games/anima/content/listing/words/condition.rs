@@ -3,7 +3,7 @@
 use super::Teller;
 use super::clause::{counted, listed};
 use super::names::{category, faction, rolls, school, state, traits, with_article};
-use crate::content::effect::{Atom, Condition};
+use crate::content::effect::{Atom, Condition, Rolls};
 use crate::content::vocabulary::Base;
 
 /// `Atom::PreviousHit` and `Atom::PreviousAction` of a charge of any sort.
@@ -216,7 +216,7 @@ impl Teller<'_> {
             Atom::PreviousHit(slot) => just(Ability(slot), "hit the same target"),
             Atom::PreviousAction(ANY_CHARGE) => just(Bearer, "charged the same target"),
             Atom::PreviousAction(slot) => just(Ability(slot), "been used on the same target"),
-            Atom::RollIs(bits) => is_a(Roll, &format!("{} roll", roll_names(bits))),
+            Atom::RollIs(set) => is_a(Roll, &format!("{} roll", roll_names(set))),
             Atom::TokensAtLeast(which, least) => {
                 at_least(Spoken::Holder, least, &self.token(which))
             }
@@ -246,6 +246,6 @@ fn of_base(least: Base) -> Said {
     said(Spoken::Target, holds, fails)
 }
 
-fn roll_names(bits: u16) -> String {
-    rolls(bits).map_or_else(|| "die".to_owned(), |names| listed(&names, "or"))
+fn roll_names(set: Rolls) -> String {
+    rolls(set).map_or_else(|| "die".to_owned(), |names| listed(&names, "or"))
 }

@@ -6,7 +6,8 @@ use super::names::{self, deed, deeds, state, states, with_article};
 use super::{Moment, Teller};
 use crate::content::catalogue::Range;
 use crate::content::effect::{
-    ActionName, Duration, Keep, Number, Op, PartyMod, Rule, Sign, TOKENS_MAX, Target, TokenChange,
+    ActionName, Duration, Keep, Number, Op, PartyMod, Rolls, Rule, Sign, TOKENS_MAX, Target,
+    TokenChange,
 };
 use crate::content::vocabulary::State;
 
@@ -155,7 +156,7 @@ impl Teller<'_> {
     }
 
     /// What rolls get: the one at hand, those of the turn, or all.
-    fn of_rolls(&self, at: &Scene<'_>, rolls: u16, what: &str) -> Clause {
+    fn of_rolls(&self, at: &Scene<'_>, rolls: Rolls, what: &str) -> Clause {
         if at.moment == Moment::Roll {
             return does(&Subject::one("the roll"), "get", what);
         }

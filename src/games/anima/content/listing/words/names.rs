@@ -1,6 +1,6 @@
 //! The names of states, rolls, actions and the like, as people write them.
 
-use crate::content::effect::{ActionName, penalty, roll_bit};
+use crate::content::effect::{ActionName, Penalties, Rolls};
 use crate::content::vocabulary::{Faction, School, Stat, State};
 use crate::content::words::{CATEGORY_WORDS, TRAIT_WORDS};
 
@@ -74,34 +74,34 @@ fn set_of<'w>(bits: u32, list: &[&'w str]) -> Vec<&'w str> {
 }
 
 /// The sorts of rolls of a set; nothing for all rolls.
-pub(super) fn rolls(bits: u16) -> Option<Vec<&'static str>> {
-    const NAMES: [(u16, &str); 12] = [
-        (roll_bit::ATTACK, "attack"),
-        (roll_bit::DEFENCE, "defence"),
-        (roll_bit::ESCAPE, "Escape"),
-        (roll_bit::SEEK, "Seek"),
-        (roll_bit::RESIST, "resistance"),
-        (roll_bit::DOOM, "Doom"),
-        (roll_bit::INITIATIVE, "initiative"),
-        (roll_bit::DEPLOYMENT, "deployment"),
-        (roll_bit::IMPACT, "impact"),
-        (roll_bit::CARD, "card"),
-        (roll_bit::CHARGE, "charge"),
-        (roll_bit::SETUP, "scenery and edge"),
+pub(super) fn rolls(set: Rolls) -> Option<Vec<&'static str>> {
+    const NAMES: [(Rolls, &str); 12] = [
+        (Rolls::ATTACK, "attack"),
+        (Rolls::DEFENCE, "defence"),
+        (Rolls::ESCAPE, "Escape"),
+        (Rolls::SEEK, "Seek"),
+        (Rolls::RESIST, "resistance"),
+        (Rolls::DOOM, "Doom"),
+        (Rolls::INITIATIVE, "initiative"),
+        (Rolls::DEPLOYMENT, "deployment"),
+        (Rolls::IMPACT, "impact"),
+        (Rolls::CARD, "card"),
+        (Rolls::CHARGE, "charge"),
+        (Rolls::SETUP, "scenery and edge"),
     ];
-    let known = NAMES.iter().filter(|(bit, _)| bits & bit != 0);
-    (bits & roll_bit::ANY != roll_bit::ANY).then(|| known.map(|(_, name)| *name).collect())
+    let known = NAMES.iter().filter(|(one, _)| set.has(*one));
+    (set != Rolls::ANY).then(|| known.map(|(_, name)| *name).collect())
 }
 
 /// Rows of the table of ranged modifiers.
-pub(super) fn penalties(bits: u8) -> Vec<&'static str> {
-    const NAMES: [(u8, &str); 4] = [
-        (penalty::LONG_RANGE, "long range"),
-        (penalty::COVER, "cover"),
-        (penalty::ENGAGED, "targets in melee"),
-        (penalty::MOVED, "having moved far"),
+pub(super) fn penalties(set: Penalties) -> Vec<&'static str> {
+    const NAMES: [(Penalties, &str); 4] = [
+        (Penalties::LONG_RANGE, "long range"),
+        (Penalties::COVER, "cover"),
+        (Penalties::ENGAGED, "targets in melee"),
+        (Penalties::MOVED, "having moved far"),
     ];
-    NAMES.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, name)| *name).collect()
+    NAMES.iter().filter(|(one, _)| set.has(*one)).map(|(_, name)| *name).collect()
 }
 
 /// All basic actions, for sets of them.
@@ -139,7 +139,6 @@ pub(super) fn deed(action: ActionName) -> (&'static str, &'static str) {
         ActionName::FreeMove => ("Free Move", "make a Free Move"),
         ActionName::Heal => ("healing", "regain life points"),
         ActionName::Defend => ("defence", "defend itself"),
-        ActionName::None => ("action", "act"),
     }
 }
 

@@ -4,7 +4,7 @@ use super::clause::{Clause, Subject, counted, does};
 use super::effect::Scene;
 use super::names;
 use super::{Moment, Teller};
-use crate::content::effect::{AttackMod, Change, Duration, Number, Scope, Source, attack_flag};
+use crate::content::effect::{AttackFlags, AttackMod, Change, Duration, Number, Scope, Source};
 use crate::content::vocabulary::{Kind, Stat};
 
 /// What an attack has (`+2 Damage`) and what it does (`ignore`, `Armour`).
@@ -216,7 +216,7 @@ impl Teller<'_> {
     }
 
     /// What the switches of an `attack_mod` do.
-    fn flagged(&self, flags: u16) -> Vec<(&'static str, String)> {
+    fn flagged(&self, flags: AttackFlags) -> Vec<(&'static str, String)> {
         let second = match self.bearer {
             Some(bearer) => format!("its second Damage ({})", bearer.damage_second),
             None => "the second Damage of the character".to_owned(),
@@ -226,16 +226,16 @@ impl Teller<'_> {
             Kind::Slam => ("also deal", "half its damage (rounded down)"),
             _ => ("deal", "half the damage (rounded down)"),
         };
-        let all: [(u16, &'static str, &str); 7] = [
-            (attack_flag::IGNORE_ARMOUR, "ignore", "Armour"),
-            (attack_flag::AUTO_CRIT, "be", "critical whatever the dice"),
-            (attack_flag::THROW, "throw", "the target"),
-            (attack_flag::SECOND_DAMAGE, "use", &second),
-            (attack_flag::NO_DAMAGE, "take", "no life points"),
-            (attack_flag::HALF_DAMAGE, half.0, half.1),
-            (attack_flag::NO_SHIELD, "cannot", "be shielded"),
+        let all: [(AttackFlags, &'static str, &str); 7] = [
+            (AttackFlags::IGNORE_ARMOUR, "ignore", "Armour"),
+            (AttackFlags::AUTO_CRIT, "be", "critical whatever the dice"),
+            (AttackFlags::THROW, "throw", "the target"),
+            (AttackFlags::SECOND_DAMAGE, "use", &second),
+            (AttackFlags::NO_DAMAGE, "take", "no life points"),
+            (AttackFlags::HALF_DAMAGE, half.0, half.1),
+            (AttackFlags::NO_SHIELD, "cannot", "be shielded"),
         ];
-        let set = all.into_iter().filter(|(flag, ..)| flags & flag != 0);
+        let set = all.into_iter().filter(|(flag, ..)| flags.has(*flag));
         set.map(|(_, verb, what)| (verb, what.to_owned())).collect()
     }
 

@@ -5,7 +5,7 @@ use super::clause::listed;
 use super::condition::Group;
 use super::names::{deed, rolls, with_article};
 use crate::content::catalogue::Origin;
-use crate::content::effect::{Atom, Condition, Op, Rule};
+use crate::content::effect::{Atom, Condition, Op, Rolls, Rule};
 use crate::content::vocabulary::{Kind, Trigger};
 
 /// Takes a condition out of a list where it stands for itself and is as wanted.
@@ -77,10 +77,11 @@ impl Teller<'_> {
             Trigger::AfterRoll => format!("after {}", self.roll_of(rule, groups)),
             Trigger::Death => format!("when {it} dies"),
             Trigger::AfterAction => {
+                let after = rule.after.map_or("action", |after| deed(after).0);
                 match take(groups, |atom, not| matches!(atom, Atom::PreviousAction(_)) && !not) {
                     Some(Atom::PreviousAction(slot)) => format!("after {}", self.ability_in(slot)),
-                    _ if self.bears_alone() => format!("after {own} {}", deed(rule.after).0),
-                    _ => format!("after {} of {it}", with_article(deed(rule.after).0)),
+                    _ if self.bears_alone() => format!("after {own} {after}"),
+                    _ => format!("after {} of {it}", with_article(after)),
                 }
             }
             // Revealing it has been told.
@@ -170,14 +171,14 @@ impl Teller<'_> {
             }
             _ => None,
         });
-        let (mut bits, of_anybody, failed) = meant.unwrap_or((u16::MAX, false, false));
+        let (mut meant, of_anybody, failed) = meant.unwrap_or((Rolls::ANY, false, false));
         let asked = take(groups, |atom, not| matches!(atom, Atom::RollIs(_)) && !not);
         if let Some(Atom::RollIs(asked)) = asked {
-            bits &= asked;
+            meant = meant.in_both(asked);
         }
         let failed = if failed { "failed " } else { "" };
         let named =
-            rolls(bits).map_or_else(String::new, |names| format!("{} ", listed(&names, "or")));
+            rolls(meant).map_or_else(String::new, |names| format!("{} ", listed(&names, "or")));
         let against =
             if takes(groups, (Atom::TargetIsFriend, true)) { " against an enemy" } else { "" };
         if of_anybody && self.is_plot() {
