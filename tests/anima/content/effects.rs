@@ -2,8 +2,8 @@
 
 use tenbin::games::anima::content::catalogue::Catalogue;
 use tenbin::games::anima::content::effect::{
-    ActionName, AreaSide, Atom, AttackFlags, AttackMod, Change, Condition, Duration, Keep, Number,
-    Op, PartyMod, Penalties, Rolls, Scope, Sign, Source, Sweep, Target, TokenChange,
+    ActionName, ActionSet, AreaSide, Atom, AttackFlags, AttackMod, Change, Condition, Duration,
+    Keep, Number, Op, PartyMod, Penalties, Rolls, Scope, Sign, Source, Sweep, Target, TokenChange,
 };
 use tenbin::games::anima::content::vocabulary::{
     Base, Faction, School, Stat, State, Trigger, category, traits,
@@ -159,7 +159,9 @@ fn ani_292_resistances() {
     assert_eq!(e, 17);
     assert_eq!(fail, [Op::LoseLp { amount: Number::plain(6), may_kill: true }]);
     let (e, fail, friends_roll) = resisted(&catalogue, "ophiel.devouring_darkness", Trigger::Use);
-    let actions = ActionName::Walk.bit() | ActionName::Run.bit() | ActionName::Charge.bit();
+    let actions = ActionSet::of(ActionName::Walk)
+        | ActionSet::of(ActionName::Run)
+        | ActionSet::of(ActionName::Charge);
     let forbid = Op::Forbid { actions, duration: Duration::Turn };
     assert_eq!((e, fail, friends_roll), (14, [Op::LoseAp(1), forbid].as_slice(), true));
     let area =
@@ -344,7 +346,7 @@ fn continuous_rules() {
         [holds(Atom::AttackSchool(School::Magic)), holds(Atom::TargetCategory(category::MYSTIC))]
     );
     let sentenced = at(&catalogue, "crimson_death.sentenced", Trigger::Continuous);
-    let heal = Op::Forbid { actions: ActionName::Heal.bit(), duration: Duration::Game };
+    let heal = Op::Forbid { actions: ActionSet::of(ActionName::Heal), duration: Duration::Game };
     assert_eq!(sentenced, [heal]);
 }
 

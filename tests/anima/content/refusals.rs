@@ -384,6 +384,11 @@ fn effects_that_make_no_sense() {
         "nothing follows this `resist`",
         "write fail = [...] or pass = [...]",
     );
+    // What follows is there, wrong as it is.
+    let wrong = effect("{ do = \"resist\", e = 14, fail = [{ do = \"move\" }] }");
+    let wrong = errors(&format!("description = \"x\"\n{wrong}"));
+    assert!(wrong.contains("`move` needs the key `inches`"), "{wrong}");
+    assert!(!wrong.contains("nothing follows"), "{wrong}");
     refused(
         &rule("{ when = \"continuous\", effect = [{ «heal» = { amount = 1 } }] }"),
         "`heal` happens at a moment; this rule is always there",

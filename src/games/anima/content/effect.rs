@@ -25,7 +25,7 @@ pub use condition::{Atom, Condition};
 pub use number::{Change, Number, Source};
 pub use party::PartyMod;
 pub use rule::{AreaSide, Rule, Target};
-pub use sets::{AttackFlags, Penalties, Rolls};
+pub use sets::{ActionSet, AttackFlags, Penalties, Rolls};
 use tenbin_content::{Before, Field, Kind, Node, tagged};
 pub use terms::{ActionName, Duration, Keep, Sign, TokenChange};
 
@@ -268,8 +268,10 @@ tagged! {
             Field::required("actions", Kind::OneOrMany(&Kind::OneOf(FORBIDDEN_WORDS)), "which"),
             Field::optional("duration", DURATION, "how long"),
         ] {
-            /// Bits by [`ActionName`].
-            actions: u16 = of_words(node, "actions", words::forbidden, |set: u16, action| set | action.bit()),
+            /// Which.
+            actions: ActionSet = of_words(node, "actions", words::forbidden, |set: ActionSet, action| {
+                set | ActionSet::of(action)
+            }),
             /// For how long.
             duration: Duration = reading.duration(node),
         },

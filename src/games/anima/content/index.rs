@@ -3,7 +3,7 @@
 //! known only here; it saves looking through abilities, rules and effects.
 
 use crate::content::catalogue::{ABILITIES_MAX, Ability, Catalogue, Character};
-use crate::content::effect::{ActionName, Op, Rule, Target};
+use crate::content::effect::{ActionName, ActionSet, Op, Rule, Target};
 use crate::content::vocabulary::{Kind, Stat, Trigger};
 
 /// Triggers there may be.
@@ -14,7 +14,7 @@ const KINDS: usize = 16;
 /// What standing rules may change, one bit each: a number ([`Stat`]), then what is named here, then
 /// the cost of an action, then whether an action is forbidden.
 pub(crate) mod changes {
-    use super::{ActionName, Stat};
+    use super::{ActionName, ActionSet, Stat};
 
     const NAMED: u32 = 12;
     const COSTS: u32 = 20;
@@ -48,10 +48,10 @@ pub(crate) mod changes {
         1 << (COSTS + action as u32)
     }
 
-    /// Whether one of some actions (bits by [`ActionName`]) is forbidden.
+    /// Whether one of some actions is forbidden.
     #[inline]
-    pub(crate) fn forbidden(actions: u16) -> u64 {
-        u64::from(actions) << FORBIDDEN
+    pub(crate) fn forbidden(actions: ActionSet) -> u64 {
+        u64::from(actions.bits()) << FORBIDDEN
     }
 }
 

@@ -3,7 +3,8 @@
 
 use crate::content::catalogue::{Ability, Range};
 use crate::content::effect::{
-    ActionName, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source, Target,
+    ActionName, ActionSet, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source,
+    Target,
 };
 use crate::content::vocabulary::{Stat, Trigger};
 use crate::features::facts;
@@ -349,8 +350,8 @@ impl Sight<'_> {
             }
             Op::AttackMod(change) => self.add_attack_mod(&aim, &change, worth),
             Op::Forbid { actions, .. } => {
-                let moves = ActionName::Walk.bit() | ActionName::Run.bit();
-                let value = if actions & moves != 0 { 60 } else { 40 };
+                let moves = ActionSet::of(ActionName::Walk) | ActionSet::of(ActionName::Run);
+                let value = if actions.has(moves) { 60 } else { 40 };
                 if friendly {
                     worth.help -= level * value / 40;
                 } else {

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 
 use crate::content::catalogue::{PARTY_MAX, PIECES_MAX};
-use crate::content::effect::{ActionName, AttackFlags, Rolls};
+use crate::content::effect::{ActionName, ActionSet, AttackFlags, Rolls};
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, State as Token, traits};
 use crate::features::kept::Kept;
@@ -561,11 +561,12 @@ impl Survey<'_> {
             TimedKind::Dice(bits) if bits.has(Rolls::ATTACK) => {
                 unit.dice += timed.n.max(1);
             }
-            TimedKind::Forbidden(bits) => {
-                if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
+            TimedKind::Forbidden(actions) => {
+                let forbids = |action: ActionName| actions.has(ActionSet::of(action));
+                if forbids(ActionName::Defend) || forbids(ActionName::Dodge) {
                     unit.guards = 0;
                 }
-                if bits & ActionName::Charge.bit() != 0 {
+                if forbids(ActionName::Charge) {
                     unit.charge = 0;
                 }
             }

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use crate::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING};
-use crate::content::effect::{ActionName, Op, Rolls, Target};
+use crate::content::effect::{ActionName, ActionSet, Op, Rolls, Target};
 use crate::content::index::{Brief, Slots, changes};
 use crate::content::knobs;
 use crate::content::vocabulary::{Kind, Stat, State as Token, Trigger};
@@ -277,21 +277,21 @@ impl Rules {
 
     /// Whether an effect forbids a model an action; `Defend` forbids Dodge and Counterattack.
     pub fn is_forbidden(&self, s: &State, model: ModelId, action: ActionName) -> bool {
-        let mut bits = action.bit();
+        let mut asked = ActionSet::of(action);
         if matches!(action, ActionName::Dodge | ActionName::Counter) {
-            bits |= ActionName::Defend.bit();
+            asked |= ActionSet::of(ActionName::Defend);
         }
         if action == ActionName::Heal && s.has(model, flag::NO_HEAL) {
             return true;
         }
         s.lasts_on(model).any(|timed| {
-            matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
+            matches!(timed.kind, TimedKind::Forbidden(set) if set.has(asked))
                 && is_in_force(s, timed, s.attack())
         }) || self.any_standing(
             s,
             model,
-            changes::forbidden(bits),
-            &|op| matches!(*op, Op::Forbid { actions, .. } if actions & bits != 0),
+            changes::forbidden(asked),
+            &|op| matches!(*op, Op::Forbid { actions, .. } if actions.has(asked)),
         )
     }
 

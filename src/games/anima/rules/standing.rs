@@ -6,7 +6,9 @@
 //! a set of each side say where there is anything to read.
 
 use crate::content::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
-use crate::content::effect::{ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target};
+use crate::content::effect::{
+    ActionName, ActionSet, AreaSide, Change, Duration, Op, Rule, Source, Target,
+};
 use crate::content::index::changes_of;
 use crate::content::knobs::BoardKind;
 use crate::content::vocabulary::{Stat, Trigger, traits};
@@ -38,6 +40,9 @@ fn is_plain(ability: &Ability, rule: &Rule, slot: Slot) -> bool {
         && is_own(rule, slot)
 }
 
+/// Where healing is forbidden, the model knows it itself.
+const HEALING: ActionSet = ActionSet::of(ActionName::Heal);
+
 /// Whether an effect of a plain rule is wholly in the model's numbers.
 fn is_folded(op: &Op) -> bool {
     match *op {
@@ -46,7 +51,7 @@ fn is_folded(op: &Op) -> bool {
             number.source == Source::Nothing
                 && ((stat as usize) < Stat::FIGHTING || stat == Stat::LpStart)
         }
-        Op::Forbid { actions, .. } => actions == ActionName::Heal.bit(),
+        Op::Forbid { actions, .. } => actions == HEALING,
         _ => false,
     }
 }
@@ -252,7 +257,7 @@ impl Fresh {
                 self.flags |= if displacement { flag::FIRM } else { 0 };
             }
             Op::GrantTrait { bits, .. } => self.traits |= bits,
-            Op::Forbid { actions, .. } if actions & ActionName::Heal.bit() != 0 => {
+            Op::Forbid { actions, .. } if actions.has(HEALING) => {
                 self.flags |= flag::NO_HEAL;
             }
             _ => {}
@@ -268,7 +273,7 @@ impl Fresh {
             TimedKind::Trait(number) => self.traits |= 1 << number,
             TimedKind::Immune(states) => self.immune |= states,
             TimedKind::Firm => self.flags |= flag::FIRM,
-            TimedKind::Forbidden(bits) if bits & ActionName::Heal.bit() != 0 => {
+            TimedKind::Forbidden(actions) if actions.has(HEALING) => {
                 self.flags |= flag::NO_HEAL;
             }
             _ => {}

@@ -428,7 +428,7 @@ fn lasting(kind: TimedKind) -> (&'static str, i32) {
         TimedKind::Length(stat) => ("length", stat.into()),
         TimedKind::AttackRoll => ("attack_roll", 0),
         TimedKind::Marked => ("marked", 0),
-        TimedKind::Forbidden(actions) => ("forbidden", actions.into()),
+        TimedKind::Forbidden(actions) => ("forbidden", actions.bits().into()),
         TimedKind::Cost(action) => ("cost", action as i32),
         TimedKind::Trait(one) => ("trait", one.into()),
         TimedKind::AttackFlags(flags) => ("attack_flags", flags.bits().into()),

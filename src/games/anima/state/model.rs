@@ -1,7 +1,7 @@
 //! Models, markers, plots, sides and what lasts for a time, as the state of a game holds them.
 
 use crate::content::catalogue::{MARKERS_MAX, PLOTS_MAX};
-use crate::content::effect::{ActionName, AttackFlags, Duration, Penalties, Rolls};
+use crate::content::effect::{ActionName, ActionSet, AttackFlags, Duration, Penalties, Rolls};
 use crate::content::vocabulary::{Stat, State as Token};
 use crate::space::point::Point;
 use crate::state::{Attack, ModelId, Slot, seat_of};
@@ -214,8 +214,8 @@ pub enum TimedKind {
     AttackRoll,
     /// Attack rolls on this model by friends of `source` (`friends_on_target`).
     Marked,
-    /// Actions forbidden: bits by `ActionName` in `bits`.
-    Forbidden(u16),
+    /// Actions are forbidden.
+    Forbidden(ActionSet),
     /// An action costs `n` more; -100 sets it to 0.
     Cost(ActionName),
     /// Traits granted: one bit by number.

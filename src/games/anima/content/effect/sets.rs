@@ -1,34 +1,56 @@
 //! Sets of few things that effects name, one bit each.
 
-/// Declares a set with what may be in it.
+use crate::content::effect::ActionName;
+
+/// Declares a set, with names for what may be in it or of the values of an enum.
 macro_rules! set {
     (
         $(#[$doc:meta])*
         pub struct $name:ident($bits:ty) { $( $(#[$item_doc:meta])* $item:ident = $bit:expr, )+ }
     ) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-        pub struct $name($bits);
+        set! { @type $(#[$doc])* $name($bits) }
 
         impl $name {
             $( $(#[$item_doc])* pub const $item: Self = Self(1 << $bit); )+
-            /// Nothing.
-            pub const NONE: Self = Self(0);
             /// Everything that may be in it.
             pub const ANY: Self = Self($( 1 << $bit )|+);
-
-            /// What is in either of two.
-            #[inline]
-            #[must_use]
-            pub const fn and(self, more: Self) -> Self {
-                Self(self.0 | more.0)
-            }
 
             /// What is in both of two.
             #[inline]
             #[must_use]
             pub const fn in_both(self, other: Self) -> Self {
                 Self(self.0 & other.0)
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        pub struct $name:ident($bits:ty) of $one:ty
+    ) => {
+        set! { @type $(#[$doc])* $name($bits) }
+
+        impl $name {
+            /// One alone.
+            #[inline]
+            pub const fn of(one: $one) -> Self {
+                Self(1 << one as $bits)
+            }
+        }
+    };
+    (@type $(#[$doc:meta])* $name:ident($bits:ty)) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+        pub struct $name($bits);
+
+        impl $name {
+            /// Nothing.
+            pub const NONE: Self = Self(0);
+
+            /// What is in either of two.
+            #[inline]
+            #[must_use]
+            pub const fn and(self, more: Self) -> Self {
+                Self(self.0 | more.0)
             }
 
             /// Whether anything of another is in it.
@@ -124,4 +146,9 @@ set! {
         /// No human shield.
         NO_SHIELD = 6,
     }
+}
+
+set! {
+    /// Actions that are forbidden.
+    pub struct ActionSet(u16) of ActionName
 }

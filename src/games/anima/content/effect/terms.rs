@@ -52,14 +52,6 @@ pub enum ActionName {
     Defend,
 }
 
-impl ActionName {
-    /// Its bit in a set of actions.
-    #[inline]
-    pub fn bit(self) -> u16 {
-        1 << self as u16
-    }
-}
-
 /// Which tokens or states a rule removes.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Sign {

@@ -1,6 +1,6 @@
 //! The names of states, rolls, actions and the like, as people write them.
 
-use crate::content::effect::{ActionName, Penalties, Rolls};
+use crate::content::effect::{ActionName, ActionSet, Penalties, Rolls};
 use crate::content::vocabulary::{Faction, School, Stat, State};
 use crate::content::words::{CATEGORY_WORDS, TRAIT_WORDS};
 
@@ -143,8 +143,8 @@ pub(super) fn deed(action: ActionName) -> (&'static str, &'static str) {
 }
 
 /// What somebody does, for each action of a set.
-pub(super) fn deeds(bits: u16) -> Vec<&'static str> {
-    let named = ACTIONS.into_iter().filter(|action| bits & action.bit() != 0);
+pub(super) fn deeds(set: ActionSet) -> Vec<&'static str> {
+    let named = ACTIONS.into_iter().filter(|&action| set.has(ActionSet::of(action)));
     named.map(|action| deed(action).1).collect()
 }
 
