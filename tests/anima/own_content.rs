@@ -1,11 +1,12 @@
 //! Content of one's own, of sorts that the catalogue has none of: whether it does what it says.
 
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{NullRecorder, Scripted, Seat, Seeded};
+use tenbin::engine::{Game, NullRecorder, Scripted, Seat, Seeded};
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::PlotState;
 
+use crate::support::heard::Heard;
 use crate::support::position::Position;
 use crate::support::{self, library_with, table};
 
@@ -386,4 +387,41 @@ fn plots_are_played() {
     }
     assert!(seats_with > 0);
     assert!(played.iter().all(|&count| count > 0), "{played:?} of {seats_with}");
+}
+
+/// `gain_gnosis`: its player regains points that were spent, at most the three of a party of 300 (ANI-030, ANI-500),
+/// whoever bears it; the replay tells it, and the expert sees what it brings.
+#[test]
+fn gnosis_points_are_regained() {
+    let ability = |amount: u8| {
+        format!(
+            "id = \"gather\"\nap = 1\nkind = \"effect\"\nschool = \"special\"\nlimit = \"turn:1\"\n\
+             rules = [{{ when = \"use\", effect = [{{ do = \"gain_gnosis\", amount = {amount} }}] }}]"
+        )
+    };
+    for (amount, there, after) in [(2, 0, 2), (2, 2, 3), (9, 1, 3), (1, 3, 3)] {
+        let name = format!("gather{amount}_{there}");
+        let game = game_of(&name, &examiner(&ability(amount)), &[]);
+        let start = format!(
+            "active = \"examiner\"\nseats = [{{ gnosis = {there}, models = [{NEAR}] }}, \
+             {{ gnosis = 1, models = [{AGENT}] }}]\n"
+        );
+        let mut position = Position::staged(game, &start, Scripted::with_faces(1, &[]));
+        let gain = position.feature("use gather", "effect_help");
+        assert_eq!(gain > 0, after > there, "{amount} to {there}: {gain}");
+        let mut heard = Heard::new(position.game.schema());
+        heard.keeps_lines = true;
+        position.act_before(&["use gather"], &mut heard);
+        let gnosis = position.state.sides.map(|side| side.gnosis);
+        assert_eq!(gnosis, [after, 1], "{amount} to {there}");
+        let told = format!("seat1 regains {} gnosis", after - there);
+        assert_eq!(heard.lines.contains(&told), after > there, "{:?}", heard.lines);
+    }
+    // A party without gnosis has none to regain (ANI-504).
+    let game = game_of("gather_off", &examiner(&ability(2)), &["gnosis=off"]);
+    let start = format!(
+        "active = \"examiner\"\nseats = [{{ models = [{NEAR}] }}, {{ models = [{AGENT}] }}]\n"
+    );
+    let position = Position::staged(game, &start, Scripted::with_faces(1, &[]));
+    assert_eq!(position.act_freely(&["use gather"]).state.sides[0].gnosis, 0);
 }

@@ -415,6 +415,7 @@ fn is_known(op: &Op) -> bool {
         | Op::Heal { .. }
         | Op::GainAp(_)
         | Op::LoseAp(_)
+        | Op::GainGnosis(_)
         | Op::AddState { .. }
         | Op::RemoveStates { .. }
         | Op::Resist { .. }

@@ -157,6 +157,9 @@ tagged! {
             (amount: u8 = required whole(1, 9), "action points"),
         LoseAp = "lose_ap", "loses action points"
             (amount: u8 = required whole(1, 9), "action points"),
+        // The player whose ability or card it is, whatever the target.
+        GainGnosis = "gain_gnosis", "its player regains gnosis points (ANI-500)"
+            (amount: u8 = required whole(1, 9), "gnosis points"),
         AddState = "add_state", "gets tokens of a state" [
             Field::required("state", Kind::OneOf(STATE_WORDS), "which"),
             Field::required("level", whole(1, 9), "tokens"),

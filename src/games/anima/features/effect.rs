@@ -96,6 +96,8 @@ fn point_worth(stat: Stat) -> i32 {
 const AP_SAVED: i32 = 20;
 /// A level of a card's cost is worth this much, in hundredths of a level.
 const CARD_WORTH: i32 = 40;
+/// What a gnosis point may still bring in this turn.
+const GNOSIS_WORTH: i32 = 25;
 
 impl Sight<'_> {
     /// Emits what effects are worth.
@@ -313,6 +315,7 @@ impl Sight<'_> {
                 worth.help += 2 * i32::from(self.rules.character(self.state, aim.target).level);
             }
             Op::Token { .. } => worth.help += 20,
+            Op::GainGnosis(points) => worth.help += self.gnosis_worth(i32::from(points)),
             _ => self.add_op_on_model(aim, op, worth),
         }
     }
@@ -489,6 +492,13 @@ impl Sight<'_> {
             })
             .sum();
         lead * (usual - inches) / usual.max(1)
+    }
+
+    /// What gnosis points are worth that the own player would have back.
+    fn gnosis_worth(&self, points: i32) -> i32 {
+        let missing = i32::from(self.rules.gnosis_limit(self.state, self.seat))
+            - i32::from(self.state.sides[self.seat.index()].gnosis);
+        GNOSIS_WORTH * points.min(missing.max(0))
     }
 
     /// What shooting is worth to the enemy more than to the own side.

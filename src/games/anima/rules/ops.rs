@@ -109,6 +109,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::LoseAp(amount) if target != ModelId::NONE => {
                 self.lose_ap(target, i32::from(amount));
             }
+            Op::GainGnosis(points) => self.regain_gnosis(run.seat, points),
             Op::AddState { state, level } if target != ModelId::NONE => {
                 self.add_tokens(target, state, level, run.source);
             }
@@ -142,6 +143,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // Re-rolls and set rolls are carried out where the die lies, in `dice.rs`; other
             // changes of a party are read at party building and at the end.
             _ => {}
+        }
+    }
+
+    /// A player has gnosis points back, at most what the party has when full (ANI-500).
+    fn regain_gnosis(&mut self, seat: Seat, points: u8) {
+        let most = self.rules.gnosis_limit(self.state, seat);
+        let side = &mut self.state.sides[seat.index()];
+        let regained = points.min(most.saturating_sub(side.gnosis));
+        side.gnosis += regained;
+        if regained > 0 {
+            self.report.recorder.tell(|out| write!(out, "{seat} regains {regained} gnosis"));
         }
     }
 

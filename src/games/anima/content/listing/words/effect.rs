@@ -75,6 +75,9 @@ impl Teller<'_> {
             }
             Op::GainAp(points) => does(it, "gain", counted(points, "action point")),
             Op::LoseAp(points) => does(it, "lose", counted(points, "action point")),
+            Op::GainGnosis(points) => {
+                does(&Subject::one("its player"), "regain", counted(points, "gnosis point"))
+            }
             Op::AddState { state, level } => does(it, "get", counted(level, &token_of(state))),
             Op::RemoveStates { sign, count } => does(it, "lose", removed(sign, count)),
             Op::Resist { e, fail, pass, friends_roll } => {
