@@ -78,19 +78,22 @@ fn content() -> String {
         let start = format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\nsource = \"test\"\n");
         write!(text, "{start}{symbols}\n{kind}{rest}\n").unwrap();
     }
-    let mut cards: String = CARDS.iter().map(|(id, ..)| format!("{id} = 3, ")).collect();
+    let mut cards = String::new();
+    for (id, ..) in CARDS {
+        write!(cards, "{id} = 3, ").unwrap();
+    }
     for id in ["NL-01", "NF-01", "NF-05", "NW-02", "NW-04", "NN-01", "NE-02"] {
         write!(cards, "{id} = 3, ").unwrap();
     }
     let deck = "[[deck]]\nid = \"ZH\"\nname = \"Homeward\"\nsource = \"test\"\n";
-    write!(text, "{deck}cards = {{ {cards}NI-01 = 2 }}\n").unwrap();
+    writeln!(text, "{deck}cards = {{ {cards}NI-01 = 2 }}").unwrap();
     text
 }
 
 fn game(sets: &[&str]) -> Naruto {
-    let path = "configs/naruto/variants/of_test.toml";
     // Tests run side by side: each game has a folder of its own.
     static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+    let path = "configs/naruto/variants/of_test.toml";
     let folder = format!("return_to_hand/{}", FOLDERS.fetch_add(1, Ordering::Relaxed));
     support::game_in(&library_with(&folder, &[(path, &content())]), 2, &["of_test"], sets)
 }
