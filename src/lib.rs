@@ -30,9 +30,9 @@
 //!     let mut wrong = Diagnostics::default();
 //!     Pig::compile(&content, 2, &mut wrong).ok_or_else(|| wrong.render())
 //! };
-//! assert!(pig("goal=50").is_ok());
-//! let told = pig("gaol=50").err().unwrap();
-//! assert!(told.contains("did you mean `goal`?"), "{told}");
+//! assert!(pig("target=50").is_ok());
+//! let told = pig("taget=50").err().unwrap();
+//! assert!(told.contains("did you mean `target`?"), "{told}");
 //! ```
 //!
 //! One play of it hangs on a seed and its number, whoever listens:
