@@ -57,6 +57,10 @@ class RunOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: Stop when every watched win rate is known to +/- so much, such as 0.5pp; exit 3 where
     #: --games end before
     until: str
@@ -139,6 +143,10 @@ class CompareOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: Take the luck after the deal out of win rates, where that pays, so that as many games tell
     #: more
     reduce_luck: bool
@@ -202,6 +210,10 @@ class ImpactOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: Pairs of games for each card, such as 20000, 200k or 1M; the designs of all cards together
     #: play twice as many [default: a tenth of those of the experiment]
     games: Union[int, str]
@@ -255,6 +267,10 @@ class SweepOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: Number of games in each cell, such as 20000, 200k or 1M [default: that of the experiment]
     games: Union[int, str]
     #: How to print what came out: a table and a map, the rows of sweep.csv, or all rows as JSON
@@ -304,6 +320,10 @@ class LeagueOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: How to print what came out: tables and lines in words, the rows of ratings.csv, or all of it
     #: as JSON
     format: Literal['human', 'csv', 'json']
@@ -361,6 +381,10 @@ class TuneOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: How to print what came out: lines in words, the rows of tune_matchups.csv, or all of it as
     #: JSON
     format: Literal['human', 'csv', 'json']
@@ -403,6 +427,10 @@ class BalanceOptions(TypedDict, total=False):
     accept_build: bool
     #: Save what has been played this often, such as 10s or 5m
     save_every: str
+    #: What becomes of a game in which a bot that is a program fails: exclude (it counts for
+    #: nobody, and faults.csv has it), forfeit (its seat plays on at random and does not win),
+    #: abort (end with exit 4)
+    on_fault: Literal['exclude', 'forfeit', 'abort']
     #: How to print what came out: lines in words, the rows of balance_goals.csv, or all of it as
     #: JSON
     format: Literal['human', 'csv', 'json']
