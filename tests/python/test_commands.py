@@ -149,7 +149,7 @@ def test_rules_are_balanced() -> None:
     variant = report.folder / "shorter_balanced.toml"
     assert tenbin.content("pig", variant=str(variant)).tree["rules"]["target"] < 100
     # Nothing between 120 and 150 does it: there is a report all the same, and why not.
-    text = Path("shorter.toml").read_text().replace("from = 30", "from = 120")
+    text = Path("shorter.toml").read_text().replace("min = 30", "min = 120")
     Path("never.toml").write_text(text)
     report = tenbin.balance("never.toml")
     assert report.exit_code == 1
