@@ -670,6 +670,14 @@ fn schemas_completions_and_man_pages_are_made() {
     let start = &schema["anyOf"][0]["properties"]["start"];
     assert!(start["properties"]["turn_total"].is_object(), "{start}");
     assert_eq!(&schema["$defs"]["a_scenario"]["properties"]["start"], start);
+    // Which features there are to weigh is known of a game alone.
+    let of_pig = json(&scratch.run("schema strategy pig").ok());
+    let weights = &of_pig["properties"]["weights"];
+    assert_eq!(weights["properties"]["hold"]["description"], "1 for holding");
+    assert_eq!(weights["properties"].as_object().unwrap().len(), 10);
+    assert_eq!(weights["additionalProperties"], false);
+    let of_any = json(&scratch.run("schema strategy").ok());
+    assert_eq!(of_any["properties"]["weights"]["properties"], serde_json::Value::Null);
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = scratch.run(&format!("completions {shell}")).ok();
         assert!(script.contains("tenbin") && script.contains("scenario"), "{shell}");
